@@ -1,0 +1,192 @@
+import * as z from 'zod';
+import { FINAL_STATUSES } from './constants.ts';
+import { JsonObjectSchema, textMap } from './shapes.ts';
+
+const envName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected the NAME of an environment variable, not a secret');
+const positive = z.number().positive();
+
+const modelEndpoint = {
+  baseURL: z.url().optional(),
+  apiKeyEnv: envName.optional(),
+  model: z.string().optional(),
+  extraBody: JsonObjectSchema.optional(),
+  headersEnv: textMap<string>(envName).optional(),
+  concurrency: z.int().positive().optional(),
+  rpm: positive.optional(),
+  tpm: positive.optional(),
+  timeoutMs: positive.optional(),
+};
+
+/** Where judge answers come from (METRICS §4.4). */
+export const JudgeConfigSchema = z.strictObject({
+  kind: z.enum(['openai-compatible', 'lexical', 'replay', 'none']),
+  ...modelEndpoint,
+  format: z.enum(['auto', 'json_schema', 'json_object', 'plain']).optional(),
+  temperature: z.number().min(0).optional(),
+  seed: z.int().optional(),
+  maxOutputTokens: z.int().positive().optional(),
+  /** Recorded answers for `replay`. */
+  file: z.string().optional(),
+});
+export type JudgeConfig = z.output<typeof JudgeConfigSchema>;
+
+export const EmbedderConfigSchema = z.strictObject({ kind: z.enum(['openai-compatible', 'none']), ...modelEndpoint });
+export type EmbedderConfig = z.output<typeof EmbedderConfigSchema>;
+
+export const RepeatsSchema = z.union([
+  z.int().positive(),
+  z.strictObject({ min: z.int().positive(), max: z.int().positive(), near: z.number().min(0).max(1) }),
+]);
+export type Repeats = z.output<typeof RepeatsSchema>;
+
+export const BudgetSchema = z.strictObject({
+  maxCalls: z.int().nonnegative().optional(),
+  maxTokens: z.int().nonnegative().optional(),
+  maxMoney: z.number().nonnegative().optional(),
+});
+export type Budget = z.output<typeof BudgetSchema>;
+
+export const PricesSchema = textMap<{ in: number; out: number }>(z.strictObject({ in: z.number().nonnegative(), out: z.number().nonnegative() }));
+
+const httpRequest = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT']).optional(),
+  url: z.string(),
+  headers: textMap<string>(z.string()).optional(),
+  headersEnv: textMap<string>(envName).optional(),
+  body: z.unknown().optional(),
+});
+
+/** A system under test that is called over HTTP; the runner's `./http` gives it meaning. */
+export const HttpTargetSchema = z.strictObject({
+  kind: z.literal('http'),
+  name: z.string().optional(),
+  model: z.string().optional(),
+  chat: httpRequest.extend({
+    response: z.enum(['json', 'sse', 'jsonl', 'openai-chat']).optional(),
+    /** JMESPath expressions over the response: answer, results, result_id, result_text, document_id, intent, status, usage. */
+    map: textMap<string>(z.string()).optional(),
+    events: textMap<textMapOfText>(textMap<string>(z.string())).optional(),
+  }),
+  intent: httpRequest.extend({ map: textMap<string>(z.string()).optional() }).optional(),
+  login: httpRequest.extend({ tokenPath: z.string(), expiresInPath: z.string().optional(), header: z.string().optional(), refreshOn: z.array(z.int()).optional() }).optional(),
+  documentIds: z.union([z.string(), textMap<string>(z.string())]).optional(),
+  statuses: textMap<string>(z.enum(FINAL_STATUSES)).optional(),
+});
+type textMapOfText = Record<string, string>;
+export type HttpTarget = z.output<typeof HttpTargetSchema>;
+
+export const OpenAiChatTargetSchema = z.strictObject({
+  kind: z.literal('openai-chat'),
+  name: z.string().optional(),
+  baseURL: z.url(),
+  apiKeyEnv: envName.optional(),
+  model: z.string(),
+  system: z.string().optional(),
+  temperature: z.number().min(0).optional(),
+  extraBody: JsonObjectSchema.optional(),
+});
+export type OpenAiChatTarget = z.output<typeof OpenAiChatTargetSchema>;
+
+export const ModuleTargetSchema = z.strictObject({
+  kind: z.literal('module'),
+  /** Path of a module, from the configuration's folder, whose default export is a KnowledgeBase, a Recipe or a function. */
+  path: z.string(),
+  name: z.string().optional(),
+  model: z.string().optional(),
+});
+export const DemoTargetSchema = z.strictObject({ kind: z.literal('demo'), language: z.enum(['zh', 'en']).optional() });
+export const TargetSchema = z.discriminatedUnion('kind', [HttpTargetSchema, OpenAiChatTargetSchema, ModuleTargetSchema, DemoTargetSchema]);
+export type Target = z.output<typeof TargetSchema>;
+
+const retry = z.strictObject({ attempts: z.int().positive().optional(), minDelayMs: z.number().nonnegative().optional(), maxDelayMs: z.number().nonnegative().optional() });
+
+export const RunConfigSchema = z.strictObject({
+  label: z.string().optional(),
+  concurrency: z.int().positive().optional(),
+  ratePerSecond: positive.optional(),
+  timeoutMs: positive.optional(),
+  totalTimeoutMs: positive.optional(),
+  retry: retry.optional(),
+  warmup: z.int().nonnegative().optional(),
+  passes: z.int().positive().optional(),
+  queryModes: z.array(z.string()).min(1).optional(),
+  /** `run` ends with 4 when a larger share of the cases failed. */
+  maxFailureRate: z.number().min(0).max(1).optional(),
+});
+export type RunConfig = z.output<typeof RunConfigSchema>;
+
+export const MetricsConfigSchema = z.strictObject({
+  /** Cutoffs of hit@k and recall@k. */
+  ks: z.array(z.int().positive()).min(1).optional(),
+  dedupe: z.enum(['first', 'cut-first']).optional(),
+  quantile: z.union([z.literal(7), z.literal('ragent')]).optional(),
+  fallbackPhrases: z.array(z.string()).optional(),
+  falseRefusalSignal: z.enum(['retrieval_empty', 'status', 'answer', 'any']).optional(),
+  ttftFallback: z.enum(['none', 'latency']).optional(),
+  answerCorrectnessWeights: z.tuple([z.number().nonnegative(), z.number().nonnegative()]).optional(),
+  noncommittalRule: z.enum(['all', 'any', 'majority']).optional(),
+  emptyContexts: z.enum(['zero', 'skip']).optional(),
+  humanScorable: z.array(z.string()).optional(),
+});
+export type MetricsConfig = z.output<typeof MetricsConfigSchema>;
+
+export const FailureRuleConfigSchema = z.strictObject({
+  metric: z.string(),
+  below: z.number().optional(),
+  above: z.number().optional(),
+  name: z.string().optional(),
+});
+export const GateConfigSchema = z.strictObject({
+  min: textMap<number>(z.number()).optional(),
+  max: textMap<number>(z.number()).optional(),
+  maxDrop: textMap<number>(z.number()).optional(),
+  notWorse: z.array(z.string()).optional(),
+  maxFailures: textMap<number>(z.number()).optional(),
+  maxFailureRate: z.number().min(0).max(1).optional(),
+  minCoverage: z.number().min(0).max(1).optional(),
+  noise: z.enum(['value', 'interval', 'significance']).optional(),
+  allowLexical: z.boolean().optional(),
+});
+export type GateConfig = z.output<typeof GateConfigSchema>;
+
+/** `reportcard.config.*`: everything optional; flags beat environment, environment beats file. */
+export const ConfigSchema = z.strictObject({
+  $schema: z.string().optional(),
+  name: z.string().optional(),
+  language: z.enum(['zh-CN', 'en']).optional(),
+  dataset: z.strictObject({ cases: z.string(), documents: z.string().optional(), name: z.string().optional(), version: z.string().optional(), columns: textMap<string>(z.string()).optional() }).optional(),
+  benchmark: z.strictObject({ format: z.string(), path: z.string(), split: z.string().optional(), options: JsonObjectSchema.optional() }).optional(),
+  target: TargetSchema.optional(),
+  run: RunConfigSchema.optional(),
+  profile: z.enum(['default', 'trec', 'ragent']).optional(),
+  metrics: MetricsConfigSchema.optional(),
+  l2Key: z.enum(['l2', 'l1/l2']).optional(),
+  judge: JudgeConfigSchema.optional(),
+  embedder: EmbedderConfigSchema.optional(),
+  sut: z.strictObject({ model: z.string() }).optional(),
+  repeats: RepeatsSchema.optional(),
+  budget: BudgetSchema.optional(),
+  prices: PricesSchema.optional(),
+  strictFamily: z.boolean().optional(),
+  failures: z.strictObject({ thresholds: textMap<number>(z.number()).optional(), rules: z.array(FailureRuleConfigSchema).optional() }).optional(),
+  gate: GateConfigSchema.optional(),
+  report: z
+    .strictObject({
+      title: z.string().optional(),
+      renderers: z.array(z.union([z.string(), z.strictObject({ name: z.string(), options: z.unknown().optional() })])).optional(),
+      targets: textMap<number>(z.number()).optional(),
+      baseline: z.string().optional(),
+      owners: textMap<string>(z.string()).optional(),
+    })
+    .optional(),
+  review: z.strictObject({ highRiskIntents: z.array(z.string()).optional(), n: z.int().positive().optional() }).optional(),
+});
+/** The configuration as it is after reading. */
+export type Config = z.output<typeof ConfigSchema>;
+/** The configuration as people write it. */
+export type ConfigInput = z.input<typeof ConfigSchema>;
+
+/** Types a configuration file: `export default defineConfig({ … })`. Returns its argument. */
+export function defineConfig(config: ConfigInput): ConfigInput {
+  return config;
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { QueryResponseSchema } from './query-response.ts';
+import { RunErrorSchema } from './run-record.ts';
+import { JsonObjectSchema, nullableNumber, textMap } from './shapes.ts';
+
+/** One evaluator's verdict on a case (Heta's `EvaluationScore`). */
+export const EvaluationScoreSchema = z.object({
+  name: z.string(),
+  value: z.union([z.number(), z.boolean(), z.string()]).nullable(),
+  passed: z.boolean().nullable().default(null),
+  metadata: JsonObjectSchema.default({}),
+});
+export type EvaluationScore = z.output<typeof EvaluationScoreSchema>;
+
+export const BenchmarkInfoSchema = z.looseObject({
+  name: z.string(),
+  version: z.string().nullable().default(null),
+  split: z.string().nullable().default(null),
+  task_type: z.string().nullable().default(null),
+  build_scope: z.string().nullable().default(null),
+  homepage: z.string().nullable().default(null),
+  license: z.string().nullable().default(null),
+  citation: z.string().nullable().default(null),
+  metadata: JsonObjectSchema.default({}),
+});
+export type BenchmarkInfo = z.output<typeof BenchmarkInfoSchema>;
+
+export const EvaluationCaseResultSchema = z.looseObject({
+  case_id: z.string(),
+  query: z.string(),
+  query_mode: z.string().default('default'),
+  scores: z.array(EvaluationScoreSchema).default([]),
+  response: QueryResponseSchema.nullable().default(null),
+  latency_ms: nullableNumber.default(null),
+  error: z.union([RunErrorSchema, z.string()]).nullable().default(null),
+  metadata: JsonObjectSchema.default({}),
+});
+export type EvaluationCaseResult = z.output<typeof EvaluationCaseResultSchema>;
+
+/** Heta's evaluation report (DESIGN §4.5); `schema_version` is the string `"1"`. */
+export const EvaluationReportSchema = z.looseObject({
+  schema_version: z.literal('1'),
+  report_id: z.string(),
+  report_key: z.string().nullable().default(null),
+  benchmark: BenchmarkInfoSchema,
+  knowledge_base_name: z.string().nullable().default(null),
+  knowledge_base_manifest: z.union([z.array(JsonObjectSchema), JsonObjectSchema]).nullable().default(null),
+  recipe_manifest: JsonObjectSchema.nullable().default(null),
+  query_modes: z.array(z.string()).default([]),
+  score_summary: textMap<number | boolean | string | null>(z.union([z.number(), z.boolean(), z.string(), z.null()])).default({}),
+  case_results: z.array(EvaluationCaseResultSchema),
+  started_at: z.string().nullable().default(null),
+  finished_at: z.string().nullable().default(null),
+  metadata: JsonObjectSchema.default({}),
+});
+export type EvaluationReport = z.output<typeof EvaluationReportSchema>;

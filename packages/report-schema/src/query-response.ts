@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { JsonObjectSchema } from './shapes.ts';
+
+/** One retrieved item of a ranking (Heta's `QueryResult`). */
+export const QueryResultSchema = z.object({
+  id: z.string(),
+  text: z.string().nullable().default(null),
+  score: z.number().nullable().default(null),
+  kind: z.string().nullable().default(null),
+  source: JsonObjectSchema.default({}),
+  metadata: JsonObjectSchema.default({}),
+});
+export type QueryResult = z.output<typeof QueryResultSchema>;
+
+export const CitationSchema = z.object({
+  id: z.string(),
+  result_id: z.string().nullable().default(null),
+  source: JsonObjectSchema.default({}),
+  text: z.string().nullable().default(null),
+  metadata: JsonObjectSchema.default({}),
+});
+export type Citation = z.output<typeof CitationSchema>;
+
+export const TraceStepSchema = z.object({
+  stage: z.string(),
+  message: z.string().default(''),
+  metadata: JsonObjectSchema.default({}),
+});
+export type TraceStep = z.output<typeof TraceStepSchema>;
+
+/** What a knowledge base returns for a query (Heta's `QueryResponse`, unchanged). `answer` null: no answer was made. */
+export const QueryResponseSchema = z.object({
+  mode: z.string().default('default'),
+  results: z.array(QueryResultSchema).default([]),
+  answer: z.string().nullable().default(null),
+  citations: z.array(CitationSchema).default([]),
+  trace: z.array(TraceStepSchema).default([]),
+  metadata: JsonObjectSchema.default({}),
+});
+export type QueryResponse = z.output<typeof QueryResponseSchema>;
+export type QueryResponseInput = z.input<typeof QueryResponseSchema>;
+
+const SOURCE_KEYS = ['document_id', 'source_key', 'object_key'] as const;
+
+/** The document a result comes from: `source.document_id`, else `source_key`, `object_key`, else the result's `id`. */
+export function documentIdOf(result: Pick<QueryResult, 'id' | 'source'>): string {
+  for (const key of SOURCE_KEYS) {
+    const value = Object.hasOwn(result.source, key) ? result.source[key] : undefined;
+    if (typeof value === 'string' && value !== '') return value;
+    if (typeof value === 'number') return String(value);
+  }
+  return result.id;
+}

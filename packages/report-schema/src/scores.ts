@@ -1,0 +1,225 @@
+import * as z from 'zod';
+import { FINAL_STATUSES, STATUSES } from './constants.ts';
+import { ScoreStateSchema } from './metric-score.ts';
+import { DatasetInfoSchema } from './run-meta.ts';
+import { JsonObjectSchema, nullableNumber, Sha256Schema, textMap, ValueBlockSchema } from './shapes.ts';
+
+const count = z.int().nonnegative();
+
+/** What a metric is, as a reader of `_scores.json` needs it. Kept in report order. */
+export const MetricInfoSchema = z.object({
+  label: z.string(),
+  group: z.enum(['own', 'ragas', 'lexical', 'evaluator']),
+  unit: z.enum(['ratio', 'ms', 'count']),
+  higher_is_better: z.boolean(),
+  aggregate: z.enum(['mean', 'p50', 'p90', 'p95', 'p99']),
+  /** True where a human may score it in the sheet. */
+  human_scorable: z.boolean().optional(),
+});
+export type MetricInfo = z.output<typeof MetricInfoSchema>;
+
+/** The samples behind one aggregate. The six exclusive counts sum to `n_total`; `n_manual` is part of `n_scored`. */
+export const AggregateStatsSchema = z.object({
+  n_total: count,
+  n_eligible: count,
+  n_scored: count,
+  n_undefined: count,
+  n_not_applicable: count,
+  n_missing_input: count,
+  n_judge_error: count,
+  n_skipped: count,
+  n_manual: count,
+  /** n_scored / n_eligible; null when nothing is eligible. */
+  coverage: nullableNumber,
+  /** The mean if every unscored eligible sample were 0, and if it were 1; null for other units. */
+  bounds: z.tuple([z.number(), z.number()]).nullable(),
+  sd: nullableNumber,
+  ci95: z.tuple([nullableNumber, nullableNumber]).nullable(),
+  ci_method: z.enum(['wilson', 't', 'order', 'none']),
+  /** Pooled standard deviation of judge repeats; null without repeats. */
+  judge_sd: nullableNumber,
+  n_repeats: count,
+  /** Largest mean this metric could reach on these samples (recall@k); null where it is 1. */
+  max_attainable: nullableNumber,
+  small_sample: z.boolean(),
+});
+export type AggregateStats = z.output<typeof AggregateStatsSchema>;
+
+const SliceValuesSchema = textMap(ValueBlockSchema);
+const StatsBlockSchema = textMap(AggregateStatsSchema);
+const SliceStatsSchema = textMap(StatsBlockSchema);
+
+export const StatsGroupsSchema = z.object({
+  overall: StatsBlockSchema,
+  by_intent_l1: SliceStatsSchema,
+  by_intent_l2: SliceStatsSchema,
+  by_label: textMap(SliceStatsSchema),
+});
+export type StatsGroups = z.output<typeof StatsGroupsSchema>;
+
+export const AggregateGroupsSchema = z.object({
+  overall: ValueBlockSchema,
+  by_intent_l1: SliceValuesSchema,
+  by_intent_l2: SliceValuesSchema,
+  by_label: textMap(SliceValuesSchema),
+  stats: StatsGroupsSchema,
+});
+/** Values and their statistics over everything, by intent and by label. Slice keys keep first-seen order. */
+export type AggregateGroups = z.output<typeof AggregateGroupsSchema>;
+
+export const OverrideSchema = z.object({
+  sample_id: z.string(),
+  metric: z.string(),
+  auto: ScoreStateSchema,
+  manual: z.number(),
+  reviewer: z.string().nullable(),
+  reason: z.string().nullable(),
+  at: z.string(),
+  source: z.string(),
+  inputs_sha256: z.string(),
+});
+/** A human score that replaced an automatic one, with what it replaced. */
+export type Override = z.output<typeof OverrideSchema>;
+
+export const StaleOverrideSchema = z.object({
+  sample_id: z.string(),
+  metric: z.string(),
+  manual: z.number(),
+  source: z.string(),
+  why: z.string(),
+});
+/** A human score that was not applied because the sample it was given for has changed or gone. */
+export type StaleOverride = z.output<typeof StaleOverrideSchema>;
+
+export const JudgeInfoSchema = z.object({
+  id: z.string(),
+  model: z.string(),
+  served_models: z.array(z.string()).default([]),
+  families: z.array(z.string()).default([]),
+  prompt_set: z.string().nullable().default(null),
+  repeats: z.unknown().optional(),
+});
+export const EmbedderInfoSchema = z.object({ id: z.string(), model: z.string(), dim: nullableNumber.default(null) });
+
+export const PoliciesSchema = z.looseObject({
+  dedupe: z.enum(['first', 'cut-first']),
+  quantile: z.union([z.literal(7), z.literal('ragent')]),
+  fallback_phrases: z.array(z.string()),
+});
+/** The conventions the numbers were computed under; further keys are kept. */
+export type Policies = z.output<typeof PoliciesSchema>;
+
+export const ScoresMetaSchema = z.object({
+  run_id: z.string(),
+  dataset: DatasetInfoSchema,
+  benchmark: JsonObjectSchema.nullable().default(null),
+  recipe_manifest: JsonObjectSchema.nullable().default(null),
+  query_modes: z.array(z.string()),
+  l2_key: z.enum(['l2', 'l1/l2']).default('l2'),
+  recorded_at: z.string().nullable().default(null),
+  status: textMap<number>(z.number()),
+  judge: JudgeInfoSchema.nullable().default(null),
+  embedder: EmbedderInfoSchema.nullable().default(null),
+  same_family: z.boolean().nullable().default(null),
+  usage: JsonObjectSchema.default({}),
+  profile: z.string().default('default'),
+  policies: PoliciesSchema,
+  warnings: z.array(z.string()).default([]),
+  manual_policy: z.literal('manual_first').default('manual_first'),
+  manual_overrides: count.default(0),
+  overrides: z.array(OverrideSchema).default([]),
+  overrides_stale: z.array(StaleOverrideSchema).default([]),
+  overrides_cleared: count.default(0),
+  volatile: z.looseObject({ created_at: z.string() }),
+});
+export type ScoresMeta = z.output<typeof ScoresMetaSchema>;
+
+export const UnscoredSchema = z.object({ status: z.enum(STATUSES).exclude(['ok']), code: z.string().optional() });
+export type Unscored = z.output<typeof UnscoredSchema>;
+
+export const SampleScoresSchema = z.object({
+  query_id: z.string(),
+  query_mode: z.string().default('default'),
+  unit_id: z.string().nullable().default(null),
+  pass: count.default(0),
+  intent_l1: z.string().nullable().default(null),
+  intent_l2: z.string().nullable().default(null),
+  difficulty: z.string().nullable().default(null),
+  requires_rag: z.boolean().nullable().default(null),
+  should_refuse: z.boolean().nullable().default(null),
+  final_status: z.enum(FINAL_STATUSES),
+  labels: textMap<string | number | boolean | null>(z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
+  inputs_sha256: z.string(),
+  case_sha256: z.string(),
+  failure_reasons: z.array(z.string()).default([]),
+  scores: ValueBlockSchema,
+  unscored: textMap(UnscoredSchema).default({}),
+});
+/** One scored row. `scores` holds the values that exist, `unscored` says of every other metric why not. */
+export type SampleScores = z.output<typeof SampleScoresSchema>;
+
+export const FailureSummarySchema = z.object({
+  n_failed: count,
+  n_total: count,
+  by_reason: textMap<number>(count),
+  combinations: z.array(z.object({ reasons: z.array(z.string()), n: count })),
+});
+export type FailureSummary = z.output<typeof FailureSummarySchema>;
+
+export const AnswerMatrixSchema = z.object({
+  answerable: z.object({ answered: count, refused: count }),
+  should_refuse: z.object({ answered: count, refused: count }),
+});
+/** Answerable / should-refuse × answered / refused, failed requests left out. */
+export type AnswerMatrix = z.output<typeof AnswerMatrixSchema>;
+
+export const AgreementSchema = z.looseObject({
+  /** Audited samples behind the figures. */
+  n: count,
+  n_planned: count,
+  spearman: nullableNumber,
+  mae: nullableNumber,
+  mean_difference: nullableNumber,
+  mean_difference_ci95: z.tuple([z.number(), z.number()]).nullable(),
+  kappa: nullableNumber,
+  quadratic_kappa: nullableNumber,
+  human_kappa: nullableNumber,
+  /** `ok`, or why the figures are null (`not_enough_labels`). */
+  state: z.string(),
+});
+export type Agreement = z.output<typeof AgreementSchema>;
+
+export const CorrectedSchema = z.looseObject({
+  value: nullableNumber,
+  ci95: z.tuple([z.number(), z.number()]).nullable(),
+  n_labelled: count,
+  n_planned: count,
+  state: z.string(),
+});
+export type Corrected = z.output<typeof CorrectedSchema>;
+
+/** The part of `_scores.json` before `per_sample`: everything a gate or a page of aggregates needs. */
+export const ScoresHeadSchema = z.object({
+  schema_version: z.literal(1),
+  meta: ScoresMetaSchema,
+  metrics: textMap(MetricInfoSchema),
+  overall: ValueBlockSchema,
+  overall_auto: ValueBlockSchema.default({}),
+  by_intent_l1: SliceValuesSchema,
+  by_intent_l2: SliceValuesSchema,
+  by_label: textMap(SliceValuesSchema).default({}),
+  by_query_mode: textMap(AggregateGroupsSchema).optional(),
+  stats: StatsGroupsSchema,
+  failures: FailureSummarySchema,
+  answer_matrix: AnswerMatrixSchema.nullable().default(null),
+  agreement: textMap(AgreementSchema).default({}),
+  corrected: textMap(CorrectedSchema).default({}),
+});
+export type ScoresHead = z.output<typeof ScoresHeadSchema>;
+
+/** `reports/<run_id>/_scores.json` (DESIGN §4.2). */
+export const ScoresFileSchema = ScoresHeadSchema.extend({ per_sample: textMap(SampleScoresSchema) });
+export type ScoresFile = z.output<typeof ScoresFileSchema>;
+
+/** SHA-256 of the `_scores.json` an artefact was made from; see {@link Sha256Schema}. */
+export const ScoresHashSchema = Sha256Schema;

@@ -1,0 +1,12 @@
+export * from './binomial.ts';
+export { roundRatio } from './exact-round.ts';
+export * from './exact-sum.ts';
+export { incompleteBeta, logGamma } from './incomplete-beta.ts';
+export type { Interval } from './interval.ts';
+export * from './mean-interval.ts';
+export * from './normal.ts';
+export * from './order-interval.ts';
+export * from './quantile.ts';
+export { selectRanks } from './selection.ts';
+export * from './student-t.ts';
+export * from './wilson.ts';

@@ -1,0 +1,13 @@
+import { defaultServerConditions } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+/** One configuration for all packages: tests run from source, without a build. */
+export default defineConfig({
+  resolve: { conditions: ['@reportcard/source', ...defaultServerConditions] },
+  ssr: { resolve: { conditions: ['@reportcard/source', ...defaultServerConditions] } },
+  test: {
+    include: ['packages/*/test/**/*.test.ts', 'tools/test/**/*.test.mjs'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
