@@ -1,9 +1,9 @@
 import { roundRatio } from './exact-round.ts';
 import {
+  addColumnToBins,
   addScaled,
   addToBins,
   createBins,
-  type FixedPointBins,
   readTotal,
   type ScaledInteger,
 } from './fixed-point-bins.ts';
@@ -72,7 +72,7 @@ export function createExactSumGroup(slots: number): ExactSumGroup {
       addToBins(state, slot, value);
       counts[slot] = n(slot) + 1;
     },
-    addColumn: (values, groups) => addColumn(state, counts, values, groups),
+    addColumn: (values, groups) => addColumnToBins(state, counts, values, groups),
     mergeSlot: (slot, other, from) => mergePartial(slot, other.partial(from)),
     mergePartial,
     n,
@@ -114,21 +114,6 @@ function sumOf(values: ArrayLike<number>): ExactSum {
   const sum = createExactSum();
   sum.addAll(values);
   return sum;
-}
-
-function addColumn(
-  state: FixedPointBins,
-  counts: Float64Array,
-  values: ArrayLike<number>,
-  groups: ArrayLike<number> | undefined,
-): void {
-  for (let i = 0; i < values.length; i += 1) {
-    const value = values[i] as number;
-    if (Number.isNaN(value)) continue;
-    const slot = groups === undefined ? 0 : (groups[i] as number);
-    addToBins(state, slot, value);
-    counts[slot] = (counts[slot] as number) + 1;
-  }
 }
 
 function roundSum(sum: ScaledInteger, divisor: number): number {

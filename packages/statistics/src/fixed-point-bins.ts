@@ -47,15 +47,50 @@ export function addToBins(state: FixedPointBins, slot: number, x: number): void 
   const at = slot * LEVELS;
   const whole = x + CUT_0 - CUT_0;
   bins[at] = (bins[at] as number) + whole;
-  let rest = x - whole;
-  if (rest === 0) return;
-  const second = rest + CUT_1 - CUT_1;
+  const rest = x - whole;
+  if (rest !== 0) addFraction(state, slot, rest);
+}
+
+/**
+ * Adds `values[i]` to slot `groups[i]` (slot 0 without groups) and counts it there, passing over NaN. The steps are those
+ * of `addToBins`, written out because this loop is the hot path of aggregation.
+ */
+export function addColumnToBins(
+  state: FixedPointBins,
+  counts: Float64Array,
+  values: ArrayLike<number>,
+  groups: ArrayLike<number> | undefined,
+): void {
+  const bins = state.bins;
+  for (let i = 0; i < values.length; i += 1) {
+    const x = values[i] as number;
+    const slot = groups === undefined ? 0 : (groups[i] as number);
+    if (!(x <= LIMIT && x >= -LIMIT)) {
+      if (Number.isNaN(x)) continue;
+      addToTotal(state, slot, toFixedPoint(x));
+    } else {
+      if (state.pending >= MAX_PENDING) flushBins(state);
+      state.pending += 1;
+      const at = slot * LEVELS;
+      const whole = x + CUT_0 - CUT_0;
+      bins[at] = (bins[at] as number) + whole;
+      const rest = x - whole;
+      if (rest !== 0) addFraction(state, slot, rest);
+    }
+    counts[slot] = (counts[slot] as number) + 1;
+  }
+}
+
+/** Adds what is left below 2^0; the caller has counted the addition. */
+function addFraction(state: FixedPointBins, slot: number, x: number): void {
+  const bins = state.bins;
+  const at = slot * LEVELS;
+  const second = x + CUT_1 - CUT_1;
   bins[at + 1] = (bins[at + 1] as number) + second;
-  rest -= second;
-  const third = rest + CUT_2 - CUT_2;
+  const small = x - second;
+  const third = small + CUT_2 - CUT_2;
   bins[at + 2] = (bins[at + 2] as number) + third;
-  rest -= third;
-  if (rest !== 0) addSmallRest(state, slot, rest);
+  if (small !== third) addSmallRest(state, slot, small - third);
 }
 
 function addSmallRest(state: FixedPointBins, slot: number, x: number): void {

@@ -1,9 +1,12 @@
 /** Below this length a range is sorted by insertion. */
 const SMALL_RANGE = 24;
 
+/** Above this length a pivot is chosen from a sample. */
+const LARGE_RANGE = 600;
+
 /** A NaN-free copy of `values`; throws RangeError naming the first index that holds NaN. */
 export function copyWithoutNaN(caller: string, values: ArrayLike<number>): Float64Array {
-  const copy = Float64Array.from(values);
+  const copy = new Float64Array(values);
   for (let i = 0; i < copy.length; i += 1) {
     if (Number.isNaN(copy[i])) throw new RangeError(`${caller}: value ${i} is NaN; leave missing values out`);
   }
@@ -23,7 +26,8 @@ export function selectRanks(buffer: Float64Array, ranks: readonly number[]): num
       throw new RangeError(`selectRanks: rank must be a whole number from 0 to ${buffer.length - 1}, got ${rank}`);
     }
     if (rank >= left) {
-      selectOne(buffer, rank, left, buffer.length - 1);
+      if (rank === left) moveMinimum(buffer, left);
+      else selectOne(buffer, rank, left, buffer.length - 1);
       left = rank + 1;
     } else if (rank < left - 1) {
       throw new RangeError('selectRanks: ranks must be ascending');
@@ -33,7 +37,25 @@ export function selectRanks(buffer: Float64Array, ranks: readonly number[]): num
   return selected;
 }
 
-/** Quickselect (Hoare 1961) with the median of three as pivot, within `left..right`, both included. */
+/** Swaps the smallest value from `left` on to place `left`. */
+function moveMinimum(buffer: Float64Array, left: number): void {
+  let place = left;
+  let least = buffer[left] as number;
+  for (let i = left + 1; i < buffer.length; i += 1) {
+    const value = buffer[i] as number;
+    if (value < least) {
+      least = value;
+      place = i;
+    }
+  }
+  buffer[place] = buffer[left] as number;
+  buffer[left] = least;
+}
+
+/**
+ * Quickselect (Hoare 1961) within `left..right`, both included. The pivot of a long range comes from selecting in a
+ * sample around the rank first (Floyd & Rivest 1975), so that nearly all of the range falls away in one pass.
+ */
 function selectOne(buffer: Float64Array, rank: number, left: number, right: number): void {
   let lo = left;
   let hi = right;
@@ -44,7 +66,8 @@ function selectOne(buffer: Float64Array, rank: number, left: number, right: numb
       buffer.subarray(lo, hi + 1).sort();
       return;
     }
-    const pivot = medianOfThree(buffer, lo, hi);
+    if (hi - lo > LARGE_RANGE) selectInSample(buffer, rank, lo, hi);
+    const pivot = hi - lo > LARGE_RANGE ? (buffer[rank] as number) : medianOfThree(buffer, lo, hi);
     let i = lo;
     let j = hi;
     while (i <= j) {
@@ -62,6 +85,17 @@ function selectOne(buffer: Float64Array, rank: number, left: number, right: numb
     else return;
   }
   sortByInsertion(buffer, lo, hi);
+}
+
+/** Selects the rank within n^(2/3) places around it, shifted a little so that the pivot lands just beyond the rank. */
+function selectInSample(buffer: Float64Array, rank: number, lo: number, hi: number): void {
+  const n = hi - lo + 1;
+  const share = (rank - lo) / n;
+  const size = 0.5 * n ** (2 / 3);
+  const shift = 0.5 * Math.sqrt((Math.log(n) * size * (n - size)) / n) * (share < 0.5 ? -1 : 1);
+  const from = Math.max(lo, Math.floor(rank - share * size + shift));
+  const to = Math.min(hi, Math.floor(rank + (1 - share) * size + shift));
+  if (from <= rank && rank <= to) selectOne(buffer, rank, from, to);
 }
 
 function medianOfThree(buffer: Float64Array, lo: number, hi: number): number {
