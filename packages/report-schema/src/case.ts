@@ -24,9 +24,9 @@ export const caseFields = {
   difficulty: z.string().nullable().default(null),
   requires_rag: z.boolean().nullable().default(null),
   should_refuse: z.boolean().nullable().default(null),
-  labels: textMap<string | number | boolean | null>(
-    z.union([z.string(), z.number(), z.boolean(), z.null()]),
-  ).default({}),
+  labels: textMap<string | number | boolean | null>(z.union([z.string(), z.number(), z.boolean(), z.null()])).default(
+    {},
+  ),
 };
 
 /** One benchmark question: a line of `cases.jsonl`. Only `query_id` and `user_input` are required; null means unknown. */
@@ -52,6 +52,9 @@ export const DocumentSchema = z
     path: z.string().nullable().default(null),
     metadata: JsonObjectSchema.default({}),
   })
-  .refine((document) => document.text !== null || document.path !== null, { message: 'expected text or path', path: ['text'] });
+  .refine((document) => document.text !== null || document.path !== null, {
+    message: 'expected text or path',
+    path: ['text'],
+  });
 export type Document = z.output<typeof DocumentSchema>;
 export type DocumentInput = z.input<typeof DocumentSchema>;

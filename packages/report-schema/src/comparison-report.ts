@@ -43,8 +43,12 @@ export const ComparisonSchema = z.object({
   warnings: z.array(z.string()),
   metrics: textMap(MetricDifferenceSchema),
   slices: z.array(SliceDifferenceSchema),
-  new_failures: z.array(z.object({ query_id: z.string(), sample_id: z.string(), failure_reasons: z.array(z.string()) })),
-  fixed_failures: z.array(z.object({ query_id: z.string(), sample_id: z.string(), failure_reasons: z.array(z.string()) })),
+  new_failures: z.array(
+    z.object({ query_id: z.string(), sample_id: z.string(), failure_reasons: z.array(z.string()) }),
+  ),
+  fixed_failures: z.array(
+    z.object({ query_id: z.string(), sample_id: z.string(), failure_reasons: z.array(z.string()) }),
+  ),
 });
 export type Comparison = z.output<typeof ComparisonSchema>;
 

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { FINAL_STATUSES } from './constants.ts';
 import { JsonObjectSchema, textMap } from './shapes.ts';
 
-const envName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected the NAME of an environment variable, not a secret');
+const envName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected the NAME of an environment variable, not a secret');
 const positive = z.number().positive();
 
 const modelEndpoint = {
@@ -46,7 +48,9 @@ export const BudgetSchema = z.strictObject({
 });
 export type Budget = z.output<typeof BudgetSchema>;
 
-export const PricesSchema = textMap<{ in: number; out: number }>(z.strictObject({ in: z.number().nonnegative(), out: z.number().nonnegative() }));
+export const PricesSchema = textMap<{ in: number; out: number }>(
+  z.strictObject({ in: z.number().nonnegative(), out: z.number().nonnegative() }),
+);
 
 const httpRequest = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT']).optional(),
@@ -68,7 +72,14 @@ export const HttpTargetSchema = z.strictObject({
     events: textMap<textMapOfText>(textMap<string>(z.string())).optional(),
   }),
   intent: httpRequest.extend({ map: textMap<string>(z.string()).optional() }).optional(),
-  login: httpRequest.extend({ tokenPath: z.string(), expiresInPath: z.string().optional(), header: z.string().optional(), refreshOn: z.array(z.int()).optional() }).optional(),
+  login: httpRequest
+    .extend({
+      tokenPath: z.string(),
+      expiresInPath: z.string().optional(),
+      header: z.string().optional(),
+      refreshOn: z.array(z.int()).optional(),
+    })
+    .optional(),
   documentIds: z.union([z.string(), textMap<string>(z.string())]).optional(),
   statuses: textMap<string>(z.enum(FINAL_STATUSES)).optional(),
 });
@@ -95,10 +106,19 @@ export const ModuleTargetSchema = z.strictObject({
   model: z.string().optional(),
 });
 export const DemoTargetSchema = z.strictObject({ kind: z.literal('demo'), language: z.enum(['zh', 'en']).optional() });
-export const TargetSchema = z.discriminatedUnion('kind', [HttpTargetSchema, OpenAiChatTargetSchema, ModuleTargetSchema, DemoTargetSchema]);
+export const TargetSchema = z.discriminatedUnion('kind', [
+  HttpTargetSchema,
+  OpenAiChatTargetSchema,
+  ModuleTargetSchema,
+  DemoTargetSchema,
+]);
 export type Target = z.output<typeof TargetSchema>;
 
-const retry = z.strictObject({ attempts: z.int().positive().optional(), minDelayMs: z.number().nonnegative().optional(), maxDelayMs: z.number().nonnegative().optional() });
+const retry = z.strictObject({
+  attempts: z.int().positive().optional(),
+  minDelayMs: z.number().nonnegative().optional(),
+  maxDelayMs: z.number().nonnegative().optional(),
+});
 
 export const RunConfigSchema = z.strictObject({
   label: z.string().optional(),
@@ -154,8 +174,23 @@ export const ConfigSchema = z.strictObject({
   $schema: z.string().optional(),
   name: z.string().optional(),
   language: z.enum(['zh-CN', 'en']).optional(),
-  dataset: z.strictObject({ cases: z.string(), documents: z.string().optional(), name: z.string().optional(), version: z.string().optional(), columns: textMap<string>(z.string()).optional() }).optional(),
-  benchmark: z.strictObject({ format: z.string(), path: z.string(), split: z.string().optional(), options: JsonObjectSchema.optional() }).optional(),
+  dataset: z
+    .strictObject({
+      cases: z.string(),
+      documents: z.string().optional(),
+      name: z.string().optional(),
+      version: z.string().optional(),
+      columns: textMap<string>(z.string()).optional(),
+    })
+    .optional(),
+  benchmark: z
+    .strictObject({
+      format: z.string(),
+      path: z.string(),
+      split: z.string().optional(),
+      options: JsonObjectSchema.optional(),
+    })
+    .optional(),
   target: TargetSchema.optional(),
   run: RunConfigSchema.optional(),
   profile: z.enum(['default', 'trec', 'ragent']).optional(),
@@ -168,18 +203,27 @@ export const ConfigSchema = z.strictObject({
   budget: BudgetSchema.optional(),
   prices: PricesSchema.optional(),
   strictFamily: z.boolean().optional(),
-  failures: z.strictObject({ thresholds: textMap<number>(z.number()).optional(), rules: z.array(FailureRuleConfigSchema).optional() }).optional(),
+  failures: z
+    .strictObject({
+      thresholds: textMap<number>(z.number()).optional(),
+      rules: z.array(FailureRuleConfigSchema).optional(),
+    })
+    .optional(),
   gate: GateConfigSchema.optional(),
   report: z
     .strictObject({
       title: z.string().optional(),
-      renderers: z.array(z.union([z.string(), z.strictObject({ name: z.string(), options: z.unknown().optional() })])).optional(),
+      renderers: z
+        .array(z.union([z.string(), z.strictObject({ name: z.string(), options: z.unknown().optional() })]))
+        .optional(),
       targets: textMap<number>(z.number()).optional(),
       baseline: z.string().optional(),
       owners: textMap<string>(z.string()).optional(),
     })
     .optional(),
-  review: z.strictObject({ highRiskIntents: z.array(z.string()).optional(), n: z.int().positive().optional() }).optional(),
+  review: z
+    .strictObject({ highRiskIntents: z.array(z.string()).optional(), n: z.int().positive().optional() })
+    .optional(),
 });
 /** The configuration as it is after reading. */
 export type Config = z.output<typeof ConfigSchema>;

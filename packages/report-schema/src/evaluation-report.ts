@@ -44,10 +44,15 @@ export const EvaluationReportSchema = z.looseObject({
   report_key: z.string().nullable().default(null),
   benchmark: BenchmarkInfoSchema,
   knowledge_base_name: z.string().nullable().default(null),
-  knowledge_base_manifest: z.union([z.array(JsonObjectSchema), JsonObjectSchema]).nullable().default(null),
+  knowledge_base_manifest: z
+    .union([z.array(JsonObjectSchema), JsonObjectSchema])
+    .nullable()
+    .default(null),
   recipe_manifest: JsonObjectSchema.nullable().default(null),
   query_modes: z.array(z.string()).default([]),
-  score_summary: textMap<number | boolean | string | null>(z.union([z.number(), z.boolean(), z.string(), z.null()])).default({}),
+  score_summary: textMap<number | boolean | string | null>(
+    z.union([z.number(), z.boolean(), z.string(), z.null()]),
+  ).default({}),
   case_results: z.array(EvaluationCaseResultSchema),
   started_at: z.string().nullable().default(null),
   finished_at: z.string().nullable().default(null),

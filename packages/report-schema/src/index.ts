@@ -21,6 +21,7 @@ export * from './run-meta.ts';
 export * from './run-record.ts';
 export * from './sample-id.ts';
 export * from './score-table.ts';
+export * from './score-table-io.ts';
 export * from './scores.ts';
 export * from './sheet-state.ts';
 export * from './text-column.ts';

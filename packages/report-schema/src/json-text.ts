@@ -12,7 +12,8 @@ export function findForeignContent(text: string, place: Place = {}): Problem | u
       hint: 'fetch the real file with: git lfs pull',
     };
   }
-  if (text.trim() === '') return { ...place, message: 'the file is empty', expected: 'JSON', hint: 'check that it was written completely' };
+  if (text.trim() === '')
+    return { ...place, message: 'the file is empty', expected: 'JSON', hint: 'check that it was written completely' };
   if (text.includes('\u0000')) return { ...place, message: 'the file is binary', expected: 'JSON text in UTF-8' };
   return undefined;
 }
@@ -44,7 +45,13 @@ export function parseJson(text: string, place: Place = {}): unknown {
       });
     }
     const message = cause instanceof Error ? cause.message : String(cause);
-    throw new ReportcardError({ code: 'data', ...place, message: `this is not valid JSON: ${message}`, expected: 'one JSON value', cause });
+    throw new ReportcardError({
+      code: 'data',
+      ...place,
+      message: `this is not valid JSON: ${message}`,
+      expected: 'one JSON value',
+      cause,
+    });
   }
 }
 

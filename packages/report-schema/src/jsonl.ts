@@ -28,11 +28,20 @@ function decodeUtf8(bytes: Buffer, firstLine: number, file: string | undefined):
     line++;
     start = end + 1;
   }
-  throw new ReportcardError({ code: 'data', file, line, message: 'the line is not valid UTF-8', expected: 'UTF-8 text', hint: 're-save the file as UTF-8' });
+  throw new ReportcardError({
+    code: 'data',
+    file,
+    line,
+    message: 'the line is not valid UTF-8',
+    expected: 'UTF-8 text',
+    hint: 're-save the file as UTF-8',
+  });
 }
 
 /** Splits a byte stream into chunks of whole lines (the last may lack its newline). */
-async function* wholeLines(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<{ bytes: Buffer; last: boolean }> {
+async function* wholeLines(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<{ bytes: Buffer; last: boolean }> {
   let rest: Buffer[] = [];
   for await (const chunk of source) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
@@ -68,7 +77,10 @@ export async function* readJsonLines(
     let text = decodeUtf8(bytes, line, options.file);
     if (offset === 0) {
       if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
-      const foreign = text.startsWith('version https://git-lfs') || text.includes('\u0000') ? findForeignContent(text, { file: options.file }) : undefined;
+      const foreign =
+        text.startsWith('version https://git-lfs') || text.includes('\u0000')
+          ? findForeignContent(text, { file: options.file })
+          : undefined;
       if (foreign !== undefined) throw new ReportcardError({ ...foreign, code: 'data' });
     }
     for (let start = 0; start < text.length; ) {
@@ -90,7 +102,13 @@ export async function* readJsonLines(
     offset += bytes.length;
   }
   if (seen === 0) {
-    throw new ReportcardError({ code: 'data', file: options.file, message: 'the file is empty', expected: 'one JSON object a line', hint: 'check that it was written completely' });
+    throw new ReportcardError({
+      code: 'data',
+      file: options.file,
+      message: 'the file is empty',
+      expected: 'one JSON object a line',
+      hint: 'check that it was written completely',
+    });
   }
 }
 
@@ -114,7 +132,12 @@ export function formatJsonLine(value: unknown): string {
 /** A `JSON.stringify` replacer that throws instead of turning NaN and Infinity into null. */
 export function refuseNonFinite(key: string, value: unknown): unknown {
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new ReportcardError({ code: 'defect', message: `a file must not hold ${value}`, path: key, expected: 'a finite number or null' });
+    throw new ReportcardError({
+      code: 'defect',
+      message: `a file must not hold ${value}`,
+      path: key,
+      expected: 'a finite number or null',
+    });
   }
   return value;
 }

@@ -5,7 +5,9 @@ import { JsonObjectSchema, nullableNumber } from './shapes.ts';
 /** A value with its state: what a score was before a human replaced it, or one repeat of a judge. */
 export const ScoreStateSchema = z
   .object({ value: nullableNumber, status: z.enum(STATUSES), code: z.string().optional() })
-  .refine((score) => (score.status === 'ok') === (score.value !== null), { message: 'value is a number exactly when status is ok' });
+  .refine((score) => (score.status === 'ok') === (score.value !== null), {
+    message: 'value is a number exactly when status is ok',
+  });
 export type ScoreState = z.output<typeof ScoreStateSchema>;
 
 export const TokenUsageSchema = z.object({

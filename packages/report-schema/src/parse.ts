@@ -10,7 +10,9 @@ import { type ScoresFile, ScoresFileSchema, type ScoresHead, ScoresHeadSchema } 
 import { type DocumentKind, gateVersion, type Place } from './version-gate.ts';
 
 /** Either the parsed value, or every problem found in it. */
-export type Checked<T> = { readonly value: T; readonly problems?: undefined } | { readonly value?: undefined; readonly problems: readonly Problem[] };
+export type Checked<T> =
+  | { readonly value: T; readonly problems?: undefined }
+  | { readonly value?: undefined; readonly problems: readonly Problem[] };
 
 function formatPath(path: readonly PropertyKey[]): string {
   return path
@@ -34,7 +36,8 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 
 function toProblem(issue: z.core.$ZodIssue, input: unknown, place: Place): Problem {
   const got = valueAt(input, issue.path);
-  const expected = issue.code === 'invalid_type' ? (issue.expected === 'object' ? 'an object' : issue.expected) : undefined;
+  const expected =
+    issue.code === 'invalid_type' ? (issue.expected === 'object' ? 'an object' : issue.expected) : undefined;
   const missing = issue.code === 'invalid_type' && got === undefined;
   return {
     ...place,
@@ -51,20 +54,38 @@ function shapeKeys(schema: z.ZodType): readonly string[] {
 }
 
 /** Unknown fields whose name is close to a known one: almost surely a misspelling. */
-export function findMisspelledFields(input: Readonly<Record<string, unknown>>, known: readonly string[], place: Place = {}): Problem[] {
+export function findMisspelledFields(
+  input: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+  place: Place = {},
+): Problem[] {
   const problems: Problem[] = [];
   for (const key of Object.keys(input)) {
     if (known.includes(key)) continue;
     const near = nearestName(key, known);
     if (near === undefined || Object.hasOwn(input, near)) continue;
-    problems.push({ ...place, path: formatPath([key]), message: `unknown field ${JSON.stringify(key)}`, hint: `did you mean ${JSON.stringify(near)}?` });
+    problems.push({
+      ...place,
+      path: formatPath([key]),
+      message: `unknown field ${JSON.stringify(key)}`,
+      hint: `did you mean ${JSON.stringify(near)}?`,
+    });
   }
   return problems;
 }
 
 function checkDocument<T>(kind: DocumentKind, schema: z.ZodType<T>, input: unknown, place: Place): Checked<T> {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) {
-    return { problems: [{ ...place, message: `this is no ${kind.replace('_', ' ')}`, expected: 'a JSON object', got: describeValue(input) }] };
+    return {
+      problems: [
+        {
+          ...place,
+          message: `this is no ${kind.replace('_', ' ')}`,
+          expected: 'a JSON object',
+          got: describeValue(input),
+        },
+      ],
+    };
   }
   let document: Readonly<Record<string, unknown>>;
   try {

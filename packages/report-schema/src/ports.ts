@@ -51,7 +51,10 @@ export interface Judge {
 export interface Embedder {
   readonly id: string;
   readonly model: string;
-  embed(texts: readonly string[], signal?: AbortSignal): Promise<{ readonly vectors: readonly (readonly number[])[]; readonly usage: JudgeUsage }>;
+  embed(
+    texts: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<{ readonly vectors: readonly (readonly number[])[]; readonly usage: JudgeUsage }>;
 }
 
 /** No usable answer: becomes the status and code of a score, never stops a stage. */
@@ -61,7 +64,13 @@ export class JudgeFailure extends Error {
   readonly score_code: string;
   readonly usage: JudgeUsage | undefined;
 
-  constructor(init: { message: string; code: string; status?: 'judge_error' | 'skipped'; usage?: JudgeUsage | undefined; cause?: unknown }) {
+  constructor(init: {
+    message: string;
+    code: string;
+    status?: 'judge_error' | 'skipped';
+    usage?: JudgeUsage | undefined;
+    cause?: unknown;
+  }) {
     super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
     this.name = 'JudgeFailure';
     this.status = init.status ?? 'judge_error';

@@ -73,7 +73,13 @@ function growColumn(column: GrowingColumn, capacity: number): void {
   larger.manual.set(column.manual);
   larger.sds.set(column.sds);
   larger.repeats.set(column.repeats);
-  Object.assign(column, { values: larger.values, statuses: larger.statuses, manual: larger.manual, sds: larger.sds, repeats: larger.repeats });
+  Object.assign(column, {
+    values: larger.values,
+    statuses: larger.statuses,
+    manual: larger.manual,
+    sds: larger.sds,
+    repeats: larger.repeats,
+  });
 }
 
 /**
@@ -106,7 +112,11 @@ export class ScoreTable {
   /** Adds a sample and returns its row. Throws a `data` error when the sample id is already there. */
   addSample(sample: SampleInfo): number {
     if (this.#rows.has(sample.sample_id)) {
-      throw new ReportcardError({ code: 'data', message: `the sample ${JSON.stringify(sample.sample_id)} stands twice`, expected: 'unique samples' });
+      throw new ReportcardError({
+        code: 'data',
+        message: `the sample ${JSON.stringify(sample.sample_id)} stands twice`,
+        expected: 'unique samples',
+      });
     }
     const row = this.#samples.length;
     if (row === this.#capacity) {
@@ -161,7 +171,11 @@ export class ScoreTable {
   set(row: number, metric: string, cell: ScoreCell): void {
     const column = this.#require(metric);
     if ((cell.status === 'ok') !== (cell.value !== null) || (cell.value !== null && !Number.isFinite(cell.value))) {
-      throw new ReportcardError({ code: 'defect', message: `${metric}: ${cell.value} with status ${cell.status}`, expected: 'a finite value exactly when ok' });
+      throw new ReportcardError({
+        code: 'defect',
+        message: `${metric}: ${cell.value} with status ${cell.status}`,
+        expected: 'a finite value exactly when ok',
+      });
     }
     column.values[row] = cell.value ?? Number.NaN;
     column.statuses[row] = STATUSES.indexOf(cell.status);

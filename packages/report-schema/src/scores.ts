@@ -148,7 +148,9 @@ export const SampleScoresSchema = z.object({
   requires_rag: z.boolean().nullable().default(null),
   should_refuse: z.boolean().nullable().default(null),
   final_status: z.enum(FINAL_STATUSES),
-  labels: textMap<string | number | boolean | null>(z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
+  labels: textMap<string | number | boolean | null>(z.union([z.string(), z.number(), z.boolean(), z.null()])).default(
+    {},
+  ),
   inputs_sha256: z.string(),
   case_sha256: z.string(),
   failure_reasons: z.array(z.string()).default([]),

@@ -15,5 +15,10 @@ export interface SheetState {
   readonly rows: readonly SheetRow[];
   readonly format: 'csv' | 'xlsx';
   /** How it was read: encoding, delimiter; for messages. */
-  readonly dialect: { readonly encoding: string; readonly delimiter: string; readonly decimal_comma: boolean; readonly guessed: boolean };
+  readonly dialect: {
+    readonly encoding: string;
+    readonly delimiter: string;
+    readonly decimal_comma: boolean;
+    readonly guessed: boolean;
+  };
 }

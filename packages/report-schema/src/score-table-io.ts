@@ -1,0 +1,97 @@
+import { refuseNonFinite } from './jsonl.ts';
+import { type SampleInfo, ScoreTable } from './score-table.ts';
+import type { Override, SampleScores, ScoresFile, ScoresHead, Unscored } from './scores.ts';
+import { createRecord, getOwn, type TextRecord } from './text-record.ts';
+
+/**
+ * The scores of a `_scores.json` by column. Values are the effective ones; cells under an override are marked manual.
+ * A metric that a sample names neither in `scores` nor in `unscored` is `missing_input/not_recorded`.
+ */
+export function tableFromScores(scores: ScoresFile): ScoreTable {
+  const table = new ScoreTable();
+  const metrics = Object.keys(scores.metrics);
+  for (const metric of metrics) table.addMetric(metric);
+  for (const [sampleId, sample] of Object.entries(scores.per_sample)) {
+    const row = table.addSample(toSampleInfo(sampleId, sample));
+    for (const metric of metrics) {
+      const value = getOwn(sample.scores, metric);
+      const unscored = getOwn(sample.unscored, metric);
+      if (value !== undefined && value !== null) table.set(row, metric, { value, status: 'ok' });
+      else
+        table.set(row, metric, {
+          value: null,
+          status: unscored?.status ?? 'missing_input',
+          code: unscored === undefined ? 'not_recorded' : unscored.code,
+        });
+    }
+  }
+  for (const override of scores.meta.overrides) markManual(table, override);
+  return table;
+}
+
+function markManual(table: ScoreTable, override: Override): void {
+  const row = table.row(override.sample_id);
+  if (row === undefined || !table.has(override.metric)) return;
+  const cell = table.get(row, override.metric);
+  if (cell.status === 'ok') table.set(row, override.metric, { ...cell, manual: true });
+}
+
+function toSampleInfo(sampleId: string, sample: SampleScores): SampleInfo {
+  const { failure_reasons, scores, unscored, ...info } = sample;
+  return { sample_id: sampleId, ...info };
+}
+
+/** One `per_sample` row of a table, with the failure reasons it has. */
+export function sampleFromTable(table: ScoreTable, row: number, failureReasons: readonly string[]): SampleScores {
+  const { sample_id, ...info } = table.sample(row);
+  const scores: TextRecord<number | null> = createRecord();
+  const unscored: TextRecord<Unscored> = createRecord();
+  for (const metric of table.metrics) {
+    const cell = table.get(row, metric);
+    if (cell.status === 'ok') scores[metric] = cell.value;
+    else
+      unscored[metric] = cell.code === undefined ? { status: cell.status } : { status: cell.status, code: cell.code };
+  }
+  return { ...info, labels: info.labels, failure_reasons: [...failureReasons], scores, unscored };
+}
+
+const HEAD_ORDER = [
+  'schema_version',
+  'meta',
+  'metrics',
+  'overall',
+  'overall_auto',
+  'by_intent_l1',
+  'by_intent_l2',
+  'by_label',
+  'by_query_mode',
+  'stats',
+  'failures',
+  'answer_matrix',
+  'agreement',
+  'corrected',
+] as const satisfies readonly (keyof ScoresHead)[];
+
+/**
+ * The text of a `_scores.json` in pieces: the head first, indented, then `per_sample` with one line a sample, so that
+ * the head can be read alone and no single string holds the whole. Equal scores give equal text.
+ */
+export function* formatScores(scores: ScoresFile): Generator<string> {
+  yield '{\n';
+  for (const key of HEAD_ORDER) {
+    const value = scores[key];
+    if (value === undefined) continue;
+    yield `  ${JSON.stringify(key)}: ${indent(JSON.stringify(value, refuseNonFinite, 2))},\n`;
+  }
+  yield '  "per_sample": {';
+  let separator = '\n';
+  for (const [sampleId, sample] of Object.entries(scores.per_sample)) {
+    yield `${separator}    ${JSON.stringify(sampleId)}: ${JSON.stringify(sample, refuseNonFinite)}`;
+    separator = ',\n';
+  }
+  yield '\n  }\n}\n';
+}
+
+function indent(json: string): string {
+  return json.replaceAll('\n', '\n  ');
+}
