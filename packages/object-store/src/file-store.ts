@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ReportcardError } from '@reportcard/report-schema';
+import { createFileAppender } from './file-appender.ts';
+import { walkFiles } from './file-walk.ts';
+import { createExclusively, replaceFile } from './file-write.ts';
+import { parseKey, parsePrefix } from './key.ts';
+import type { ObjectStat, ObjectStore } from './object-store.ts';
+import { explainFileError, systemCode } from './store-error.ts';
+
+const CHUNK_BYTES = 1_048_576;
+
+function isAbsent(error: unknown): boolean {
+  const code = systemCode(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+function missing(path: string, cause?: unknown): ReportcardError {
+  return new ReportcardError({
+    code: 'data',
+    file: path,
+    message: 'there is no such file',
+    hint: 'check its name and folder',
+    cause,
+  });
+}
+
+async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) yield chunk as Uint8Array;
+  } catch (error) {
+    throw isAbsent(error) ? missing(path, error) : explainFileError(error, path);
+  }
+}
+
+async function statFile(path: string): Promise<ObjectStat | null> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? { size: found.size, modified: found.mtime } : null;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw explainFileError(error, path);
+  }
+}
+
+async function readWhole(path: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw explainFileError(error, path);
+  }
+}
+
+async function moveFile(source: string, target: string): Promise<void> {
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await rename(source, target);
+  } catch (error) {
+    throw systemCode(error) === 'ENOENT' ? missing(source, error) : explainFileError(error, target, true);
+  }
+}
+
+async function removeFile(path: string): Promise<void> {
+  try {
+    await rm(path, { force: true });
+  } catch (error) {
+    if (systemCode(error) !== 'ENOTDIR') throw explainFileError(error, path);
+  }
+}
+
+async function openForAppend(path: string): Promise<ReturnType<typeof createFileAppender>> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    return createFileAppender(await open(path, 'a'), path);
+  } catch (error) {
+    throw explainFileError(error, path);
+  }
+}
+
+/**
+ * A store in a folder (made on the first write). Objects are written to a temporary name beside their place and renamed, so
+ * `kill -9` at any moment leaves the old file or the new one; left-over temporary files are never listed.
+ */
+export function createFileStore(folder: string): ObjectStore {
+  const root = resolve(folder);
+  const pathOf = (key: string): string => join(root, parseKey(key));
+  return {
+    url: pathToFileURL(root).href,
+    get: async (key) => readWhole(pathOf(key)),
+    read: (key) => readChunks(pathOf(key)),
+    put: async (key, body, options) => replaceFile(pathOf(key), body, options?.durable === true),
+    putIfAbsent: async (key, body) => createExclusively(pathOf(key), body),
+    append: async (key) => openForAppend(pathOf(key)),
+    stat: async (key) => statFile(pathOf(key)),
+    exists: async (key) => (await statFile(pathOf(key))) !== null,
+    list: (prefix) => walkFiles(root, parsePrefix(prefix)),
+    delete: async (key) => removeFile(pathOf(key)),
+    rename: async (from, to) => moveFile(pathOf(from), pathOf(to)),
+  };
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { readBody } from './object-body.ts';
+import type { ObjectBody } from './object-store.ts';
+import { explainFileError, systemCode } from './store-error.ts';
+
+function temporaryName(path: string): string {
+  return join(dirname(path), `.rc-${randomUUID()}.tmp`);
+}
+
+/** Writes all of `bytes`, also when the system takes only a part at a time. */
+export async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.byteLength; ) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.byteLength - done);
+    done += bytesWritten;
+  }
+}
+
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx');
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    await mkdir(dirname(path), { recursive: true });
+    return open(path, 'wx');
+  }
+}
+
+async function writeTemporary(temporary: string, body: ObjectBody, durable: boolean): Promise<void> {
+  const handle = await openNew(temporary);
+  try {
+    for await (const chunk of readBody(body)) await writeAll(handle, chunk);
+    if (durable) await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Writes `body` to a temporary file in the same folder and renames it over `path`. A body that throws, a full disk or a
+ * kill leaves the old file as it was; errors of the body itself pass through unchanged.
+ */
+export async function replaceFile(path: string, body: ObjectBody, durable: boolean): Promise<void> {
+  const temporary = temporaryName(path);
+  try {
+    await writeTemporary(temporary, body, durable);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw systemCode(error) === undefined ? error : explainFileError(error, path);
+  }
+  try {
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw explainFileError(error, path, true);
+  }
+}
+
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
+
+async function linkOrCreate(temporary: string, path: string, body: string | Uint8Array): Promise<void> {
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    if (!NO_LINKS.has(systemCode(error) ?? '')) throw error;
+    const handle = await open(path, 'wx');
+    try {
+      for await (const chunk of readBody(body)) await writeAll(handle, chunk);
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+/**
+ * Creates `path` with its whole content, or returns false when it exists already. The content is there from the first
+ * moment (a hard link to a finished file); a file system without hard links gets an exclusive open instead.
+ */
+export async function createExclusively(path: string, body: string | Uint8Array): Promise<boolean> {
+  const temporary = temporaryName(path);
+  try {
+    await writeTemporary(temporary, body, false);
+    await linkOrCreate(temporary, path, body);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false;
+    throw explainFileError(error, path);
+  } finally {
+    await rm(temporary, { force: true }).catch(() => undefined);
+  }
+}
