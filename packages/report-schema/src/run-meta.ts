@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { JsonObjectSchema, nullableNumber, SchemaVersion1, Sha256Schema, textMap } from './shapes.ts';
+import { JsonObjectSchema, SchemaVersion1, Sha256Schema, textMap } from './shapes.ts';
 
 /** Which questions a run asked. */
 export const DatasetInfoSchema = z.object({
@@ -44,10 +44,7 @@ export const RunMetaSchema = z.object({
   /** Model of the system under test, where it is known (for the same-family check). */
   sut_model: z.string().nullable().default(null),
   warnings: z.array(z.string()).default([]),
-  /** The profile the importer asks `score` to use, such as `trec` or `ragent`. */
-  profile: z.string().nullable().default(null),
   metadata: JsonObjectSchema.default({}),
-  n_records: nullableNumber.default(null),
 });
 export type RunMeta = z.output<typeof RunMetaSchema>;
 export type RunMetaInput = z.input<typeof RunMetaSchema>;

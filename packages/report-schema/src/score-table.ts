@@ -82,6 +82,14 @@ function growColumn(column: GrowingColumn, capacity: number): void {
   });
 }
 
+function duplicateSample(sampleId: string): ReportcardError {
+  return new ReportcardError({
+    code: 'data',
+    message: `the sample ${JSON.stringify(sampleId)} stands twice`,
+    expected: 'unique samples',
+  });
+}
+
 /**
  * All scores of a run by column: rows are samples in data-set order, columns are metrics in report order. What
  * `metrics` fills, `slices` aggregates, `failures` reads and `manual-overrides` changes.
@@ -111,13 +119,7 @@ export class ScoreTable {
 
   /** Adds a sample and returns its row. Throws a `data` error when the sample id is already there. */
   addSample(sample: SampleInfo): number {
-    if (this.#rows.has(sample.sample_id)) {
-      throw new ReportcardError({
-        code: 'data',
-        message: `the sample ${JSON.stringify(sample.sample_id)} stands twice`,
-        expected: 'unique samples',
-      });
-    }
+    if (this.#rows.has(sample.sample_id)) throw duplicateSample(sample.sample_id);
     const row = this.#samples.length;
     if (row === this.#capacity) {
       this.#capacity *= 2;
@@ -128,6 +130,17 @@ export class ScoreTable {
     this.#intentsL1.push(sample.intent_l1);
     this.#intentsL2.push(sample.intent_l2);
     return row;
+  }
+
+  /** Gives every sample a new id, once it is known which fields vary. Throws a `data` error when two get the same. */
+  relabel(createId: (sample: SampleInfo) => string): void {
+    this.#rows.clear();
+    for (const [row, sample] of this.#samples.entries()) {
+      const sampleId = createId(sample);
+      if (this.#rows.has(sampleId)) throw duplicateSample(sampleId);
+      this.#rows.set(sampleId, row);
+      if (sampleId !== sample.sample_id) this.#samples[row] = { ...sample, sample_id: sampleId };
+    }
   }
 
   /** The sample of a row. Throws a RangeError outside the table. */
