@@ -1,0 +1,100 @@
+import { getOwn, type ScoreTable } from '@reportcard/report-schema';
+import { table as createTable } from 'arquero';
+
+/** Samples grouped by one or more texts: a slot a sample, and the texts of each slot in first-seen order. */
+export interface Grouping {
+  /** Slot of each sample, in the order of the rows asked for. */
+  readonly keys: Uint32Array;
+  /** Texts of each slot, one a grouped column. */
+  readonly slots: readonly (readonly string[])[];
+}
+
+/** A label by which samples are grouped, with its grouping. */
+export interface LabelGrouping {
+  readonly dimension: string;
+  readonly grouping: Grouping;
+}
+
+/** How the samples of a table fall into groups. */
+export interface SampleGroups {
+  /** By first- and second-level intent; everything else about intents is folded up from it. */
+  readonly intents: Grouping;
+  /** By `difficulty` and each key of `labels`, where at least one sample has a value. */
+  readonly labels: readonly LabelGrouping[];
+}
+
+interface EncodedColumn {
+  readonly codes: Uint32Array;
+  readonly texts: readonly string[];
+}
+
+/** Group key of a label: null, undefined and the empty text are all `''`; numbers and booleans become text. */
+export function normalizeKey(value: string | number | boolean | null | undefined): string {
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** Groups the given rows of a table (all by default). */
+export function groupSamples(table: ScoreTable, rows?: Uint32Array): SampleGroups {
+  const n = rows?.length ?? table.length;
+  const rowAt = (position: number): number => rows?.[position] ?? position;
+  const encode = (read: (row: number) => string): EncodedColumn => encodeColumn(n, (position) => read(rowAt(position)));
+  const intents = groupColumns([
+    encode((row) => normalizeKey(table.intentsL1.get(row))),
+    encode((row) => normalizeKey(table.intentsL2.get(row))),
+  ]);
+  const labels = findDimensions(table, n, rowAt).map((dimension) => ({
+    dimension,
+    grouping: groupColumns([encode((row) => readLabel(table, row, dimension))]),
+  }));
+  return { intents, labels };
+}
+
+function readLabel(table: ScoreTable, row: number, dimension: string): string {
+  const { difficulty, labels } = table.sample(row);
+  const own = dimension === 'difficulty' ? normalizeKey(difficulty) : '';
+  return own === '' ? normalizeKey(getOwn(labels, dimension)) : own;
+}
+
+/** `difficulty` first, then label names in first-seen order; those without any value are left out. */
+function findDimensions(table: ScoreTable, n: number, rowAt: (position: number) => number): string[] {
+  const dimensions = new Map<string, boolean>([['difficulty', false]]);
+  for (let position = 0; position < n; position += 1) {
+    const { difficulty, labels } = table.sample(rowAt(position));
+    if (normalizeKey(difficulty) !== '') dimensions.set('difficulty', true);
+    for (const name of Object.keys(labels)) {
+      if (dimensions.get(name) !== true) dimensions.set(name, normalizeKey(labels[name]) !== '');
+    }
+  }
+  return [...dimensions].filter(([, hasValues]) => hasValues).map(([name]) => name);
+}
+
+function encodeColumn(n: number, read: (position: number) => string): EncodedColumn {
+  const codes = new Uint32Array(n);
+  const index = new Map<string, number>();
+  for (let position = 0; position < n; position += 1) {
+    const text = read(position);
+    let code = index.get(text);
+    if (code === undefined) {
+      code = index.size;
+      index.set(text, code);
+    }
+    codes[position] = code;
+  }
+  return { codes, texts: [...index.keys()] };
+}
+
+/**
+ * Groups by columns of codes. The grouping is arquero's; its reducers are not used, for they are inexact and an order
+ * of magnitude slower than a loop over the keys it gives.
+ */
+function groupColumns(columns: readonly EncodedColumn[]): Grouping {
+  const n = columns[0]?.codes.length ?? 0;
+  if (n === 0) return { keys: new Uint32Array(0), slots: [] };
+  const names = columns.map((_, i) => `column_${i}`);
+  const data = Object.fromEntries(names.map((name, i) => [name, columns[i]?.codes ?? new Uint32Array(0)]));
+  const groups = createTable(data)
+    .groupby(...names)
+    .groups();
+  const slots = Array.from(groups.rows, (row) => columns.map(({ codes, texts }) => texts[codes[row] ?? -1] ?? ''));
+  return { keys: Uint32Array.from(groups.keys), slots };
+}
