@@ -1,3 +1,4 @@
+import { formatScaled, parseScaled, type ScaledIntegerPartial } from './exact-partial.ts';
 import { roundRatio } from './exact-round.ts';
 import {
   addColumnToBins,
@@ -7,15 +8,14 @@ import {
   readTotal,
   type ScaledInteger,
 } from './fixed-point-bins.ts';
+import { assertCount } from './interval.ts';
 
 /**
  * An exact sum as plain JSON: the sum of `n` values is `mantissa × 2^exponent`. The form is canonical (the mantissa, a
  * decimal integer, is odd or "0"), so equal sums give equal bytes.
  */
-export interface ExactSumPartial {
+export interface ExactSumPartial extends ScaledIntegerPartial {
   n: number;
-  mantissa: string;
-  exponent: number;
 }
 
 /** A sum that forgets nothing: the order of the additions and merges never changes any answer. */
@@ -63,7 +63,8 @@ export function createExactSumGroup(slots: number): ExactSumGroup {
   const counts = new Float64Array(slots);
   const n = (slot: number): number => counts[slot] as number;
   const mergePartial = (slot: number, partial: ExactSumPartial): void => {
-    addScaled(state, slot, parsePartial(partial));
+    assertCount('exact sum partial', 'n', partial.n);
+    addScaled(state, slot, parseScaled(partial));
     counts[slot] = n(slot) + partial.n;
   };
   return {
@@ -78,7 +79,7 @@ export function createExactSumGroup(slots: number): ExactSumGroup {
     n,
     value: (slot) => roundSum(readTotal(state, slot), 1),
     mean: (slot) => (n(slot) === 0 ? null : roundSum(readTotal(state, slot), n(slot))),
-    partial: (slot) => formatPartial(n(slot), readTotal(state, slot)),
+    partial: (slot) => ({ n: n(slot), ...formatScaled(readTotal(state, slot)) }),
   };
 }
 
@@ -118,25 +119,4 @@ function sumOf(values: ArrayLike<number>): ExactSum {
 
 function roundSum(sum: ScaledInteger, divisor: number): number {
   return roundRatio(sum.mantissa, BigInt(divisor), sum.exponent);
-}
-
-function formatPartial(n: number, sum: ScaledInteger): ExactSumPartial {
-  if (sum.mantissa === 0n) return { n, mantissa: '0', exponent: 0 };
-  let { mantissa, exponent } = sum;
-  for (const step of [64, 8, 1]) {
-    while (BigInt.asUintN(step, mantissa) === 0n) {
-      mantissa >>= BigInt(step);
-      exponent += step;
-    }
-  }
-  return { n, mantissa: mantissa.toString(), exponent };
-}
-
-function parsePartial(partial: ExactSumPartial): ScaledInteger {
-  const { n, mantissa, exponent } = partial;
-  if (!/^(0|-?[1-9][0-9]*)$/.test(mantissa) || !Number.isInteger(exponent) || exponent < -1074 || exponent > 1100) {
-    throw new RangeError(`exact sum: partial is damaged, mantissa ${mantissa.slice(0, 40)}, exponent ${exponent}`);
-  }
-  if (!Number.isInteger(n) || n < 0) throw new RangeError(`exact sum: partial needs a count n of 0 or more, got ${n}`);
-  return { mantissa: BigInt(mantissa), exponent };
 }

@@ -23,6 +23,10 @@ export interface ScaledInteger {
 const LEVELS = 5;
 const LIMIT: number = 2 ** 32;
 const MAX_PENDING: number = 2 ** 20;
+
+/** Columns are added in blocks of this many values, each reserving its additions at once. */
+export const BLOCK: number = 2 ** 18;
+
 const CUT_0: number = 1.5 * 2 ** 52;
 const CUT_1: number = 1.5 * 2 ** 20;
 const CUT_2: number = 1.5 * 2 ** -12;
@@ -41,8 +45,7 @@ export function addToBins(state: FixedPointBins, slot: number, x: number): void 
     addToTotal(state, slot, toFixedPoint(x));
     return;
   }
-  if (state.pending >= MAX_PENDING) flushBins(state);
-  state.pending += 1;
+  reserveAdditions(state, 1);
   const bins = state.bins;
   const at = slot * LEVELS;
   const whole = x + CUT_0 - CUT_0;
@@ -61,28 +64,46 @@ export function addColumnToBins(
   values: ArrayLike<number>,
   groups: ArrayLike<number> | undefined,
 ): void {
+  for (let start = 0; start < values.length; start += BLOCK) {
+    const end = Math.min(values.length, start + BLOCK);
+    reserveAdditions(state, end - start);
+    addBlock(state, counts, values, groups, start, end);
+  }
+}
+
+function addBlock(
+  state: FixedPointBins,
+  counts: Float64Array,
+  values: ArrayLike<number>,
+  groups: ArrayLike<number> | undefined,
+  start: number,
+  end: number,
+): void {
   const bins = state.bins;
-  for (let i = 0; i < values.length; i += 1) {
+  for (let i = start; i < end; i += 1) {
     const x = values[i] as number;
     const slot = groups === undefined ? 0 : (groups[i] as number);
-    if (!(x <= LIMIT && x >= -LIMIT)) {
-      if (Number.isNaN(x)) continue;
-      addToTotal(state, slot, toFixedPoint(x));
-    } else {
-      if (state.pending >= MAX_PENDING) flushBins(state);
-      state.pending += 1;
-      const at = slot * LEVELS;
+    if (x <= LIMIT && x >= -LIMIT) {
       const whole = x + CUT_0 - CUT_0;
-      bins[at] = (bins[at] as number) + whole;
-      const rest = x - whole;
-      if (rest !== 0) addFraction(state, slot, rest);
+      bins[slot * LEVELS] = (bins[slot * LEVELS] as number) + whole;
+      if (x !== whole) addFraction(state, slot, x - whole);
+    } else if (Number.isNaN(x)) {
+      continue;
+    } else {
+      addToTotal(state, slot, toFixedPoint(x));
     }
     counts[slot] = (counts[slot] as number) + 1;
   }
 }
 
-/** Adds what is left below 2^0; the caller has counted the addition. */
-function addFraction(state: FixedPointBins, slot: number, x: number): void {
+/** Counts additions to come, and empties the bins into `totals` before they could overflow. */
+export function reserveAdditions(state: FixedPointBins, additions: number): void {
+  if (state.pending + additions > MAX_PENDING) flushBins(state);
+  state.pending += additions;
+}
+
+/** Adds a number of size at most 1/2, exactly; the caller has reserved the addition. */
+export function addFraction(state: FixedPointBins, slot: number, x: number): void {
   const bins = state.bins;
   const at = slot * LEVELS;
   const second = x + CUT_1 - CUT_1;

@@ -1,9 +1,11 @@
 export * from './binomial.ts';
+export type { ScaledIntegerPartial } from './exact-partial.ts';
 export { roundRatio } from './exact-round.ts';
 export * from './exact-sum.ts';
 export { incompleteBeta, logGamma } from './incomplete-beta.ts';
 export type { Interval } from './interval.ts';
 export * from './mean-interval.ts';
+export * from './moments.ts';
 export * from './normal.ts';
 export * from './order-interval.ts';
 export * from './quantile.ts';

@@ -49,11 +49,11 @@ export function quantileRagentInPlace(buffer: Float64Array, q: number): number |
   return n === 0 ? null : (selectRanks(buffer, [Math.min(n - 1, Math.floor(n * q))])[0] as number);
 }
 
-/** Interpolates from the nearer end, as numpy does, so that results are monotone in q. */
+/** Interpolates from the nearer end, as numpy does, so that results are monotone in q; −0 comes out as 0. */
 function interpolate(sorted: ArrayLike<number>, below: number, position: number): number {
   const lower = sorted[below] as number;
   const upper = sorted[Math.min(below + 1, sorted.length - 1)] as number;
   const share = position - below;
-  if (lower === upper) return lower;
+  if (lower === upper) return lower + 0;
   return share < 0.5 ? lower + (upper - lower) * share : upper - (upper - lower) * (1 - share);
 }

@@ -132,7 +132,7 @@ describe('ExactSum', () => {
     const sum = createExactSum();
     expect(() => sum.merge({ n: 1, mantissa: '1.5', exponent: 0 })).toThrow(/damaged/);
     expect(() => sum.merge({ n: 1, mantissa: '1', exponent: 0.5 })).toThrow(/damaged/);
-    expect(() => sum.merge({ n: -1, mantissa: '1', exponent: 0 })).toThrow(/count/);
+    expect(() => sum.merge({ n: -1, mantissa: '1', exponent: 0 })).toThrow(/n must be a whole number/);
   });
 
   it('stays exact over more additions than its bins hold at once', () => {
