@@ -1,1 +1,13 @@
-export {};
+export * from './attainable.ts';
+export * from './derive-metrics.ts';
+export { containsFallback, FALLBACK_PHRASES } from './fallback-phrases.ts';
+export * from './metric-aliases.ts';
+export * from './metric-definition.ts';
+export * from './metric-policies.ts';
+export * from './own-metrics.ts';
+export * from './policy-effects.ts';
+export { type AnswerState, answerState, isAnswerable, isFailed } from './population.ts';
+export * from './prepared-sample.ts';
+export { rankingOf, rankReferences } from './ranking.ts';
+export * from './retrieval-measures.ts';
+export * from './score-record.ts';
