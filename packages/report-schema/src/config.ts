@@ -138,6 +138,10 @@ export type RunConfig = z.output<typeof RunConfigSchema>;
 export const MetricsConfigSchema = z.strictObject({
   /** Cutoffs of hit@k and recall@k. */
   ks: z.array(z.int().positive()).min(1).optional(),
+  /** Cutoffs of mrr@k. */
+  mrrKs: z.array(z.int().positive()).min(1).optional(),
+  /** Metric families beyond the default set. */
+  further: z.array(z.enum(['mrr', 'recall_inclusive', 'nice_hit'])).optional(),
   dedupe: z.enum(['first', 'cut-first']).optional(),
   quantile: z.union([z.literal(7), z.literal('ragent')]).optional(),
   fallbackPhrases: z.array(z.string()).optional(),
@@ -146,6 +150,8 @@ export const MetricsConfigSchema = z.strictObject({
   answerCorrectnessWeights: z.tuple([z.number().nonnegative(), z.number().nonnegative()]).optional(),
   noncommittalRule: z.enum(['all', 'any', 'majority']).optional(),
   emptyContexts: z.enum(['zero', 'skip']).optional(),
+  /** One judge call for all contexts of context_precision. */
+  batchContexts: z.boolean().optional(),
   humanScorable: z.array(z.string()).optional(),
 });
 export type MetricsConfig = z.output<typeof MetricsConfigSchema>;
