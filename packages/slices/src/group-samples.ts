@@ -55,17 +55,24 @@ function readLabel(table: ScoreTable, row: number, dimension: string): string {
   return own === '' ? normalizeKey(getOwn(labels, dimension)) : own;
 }
 
-/** `difficulty` first, then label names in first-seen order; those without any value are left out. */
+/** `difficulty` first, then label names in the order in which a value is first seen; a name without any is left out. */
 function findDimensions(table: ScoreTable, n: number, rowAt: (position: number) => number): string[] {
-  const dimensions = new Map<string, boolean>([['difficulty', false]]);
+  const dimensions = new Set<string>();
+  let hasDifficulty = false;
   for (let position = 0; position < n; position += 1) {
     const { difficulty, labels } = table.sample(rowAt(position));
-    if (normalizeKey(difficulty) !== '') dimensions.set('difficulty', true);
-    for (const name of Object.keys(labels)) {
-      if (dimensions.get(name) !== true) dimensions.set(name, normalizeKey(labels[name]) !== '');
-    }
+    if (normalizeKey(difficulty) !== '') hasDifficulty = true;
+    for (const name of Object.keys(labels)) if (normalizeKey(labels[name]) !== '') dimensions.add(name);
   }
-  return [...dimensions].filter(([, hasValues]) => hasValues).map(([name]) => name);
+  return sortDimensions(hasDifficulty ? ['difficulty', ...dimensions] : [...dimensions]);
+}
+
+/** Distinct dimensions in their order, `difficulty` before all others. */
+export function sortDimensions(dimensions: readonly string[]): string[] {
+  const distinct = [...new Set(dimensions)];
+  return distinct.includes('difficulty')
+    ? ['difficulty', ...distinct.filter((name) => name !== 'difficulty')]
+    : distinct;
 }
 
 function encodeColumn(n: number, read: (position: number) => string): EncodedColumn {
