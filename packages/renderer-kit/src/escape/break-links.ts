@@ -1,0 +1,21 @@
+/** Zero-width space: shows nothing, ends a name. */
+const GAP = '\u200b';
+
+const MENTION = /(?<![A-Za-z0-9_])@(?=[A-Za-z0-9])/g;
+const MAIL = /(?<=[A-Za-z0-9._%+-])@(?=[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+)/g;
+const PROTOCOL = /:(?=\/\/)/g;
+const WWW = /\b(www)(?=\.)/gi;
+const ISSUE = /#(?=\d)/g;
+
+/**
+ * Keeps a code host from making links out of text: `@name`, mail addresses, web addresses and `#12` get an invisible gap.
+ * `Hit@5` is no mention and stays as it is.
+ */
+export function breakLinks(text: string): string {
+  return text
+    .replace(MENTION, `@${GAP}`)
+    .replace(MAIL, `@${GAP}`)
+    .replace(PROTOCOL, `:${GAP}`)
+    .replace(WWW, `$1${GAP}`)
+    .replace(ISSUE, `#${GAP}`);
+}

@@ -1,0 +1,157 @@
+import {
+  type AggregateStats,
+  type Comparison,
+  createRecord,
+  getOwn,
+  type ScoresHead,
+  type TextRecord,
+} from '@reportcard/report-schema';
+import { type NumberStyle, styleOf } from '../format/number-style.ts';
+import { formatValue } from '../format/value.ts';
+import { sliceLabel } from '../messages/labels.ts';
+import type { Messages } from '../messages/messages.ts';
+import { createDelta, type Delta } from './delta.ts';
+import { type Dimension, parseDimension, slicesOf } from './dimension.ts';
+import { isSmall } from './metric-row.ts';
+import { judgeState, type MetricState } from './metric-state.ts';
+import type { Target, TargetIndex } from './target.ts';
+
+/** One metric within one slice. */
+export interface SliceCell {
+  readonly value: number | null;
+  readonly target: Target | null;
+  readonly state: MetricState;
+  readonly ci95: readonly [number | null, number | null] | null;
+  readonly n_scored: number;
+  readonly coverage: number | null;
+  readonly small: boolean;
+  /** The value in the metric's style, `—` where there is none. */
+  readonly text: string;
+}
+
+/** One slice with all its metrics. */
+export interface SliceRow {
+  readonly dimension: Dimension;
+  readonly key: string;
+  /** The key for readers; 未标注 / unlabelled for the empty one. */
+  readonly label: string;
+  /** First-level intent a second-level one belongs to; null elsewhere and where it is not one. */
+  readonly parent: string | null;
+  readonly n_total: number;
+  /** Samples scored for the headline metric. */
+  readonly n_scored: number;
+  /** Coverage of the headline metric. */
+  readonly coverage: number | null;
+  /** True when the headline value rests on few samples; such a slice never makes a headline. */
+  readonly small: boolean;
+  readonly cells: TextRecord<SliceCell>;
+  /** Change of the headline metric since the baseline. */
+  readonly delta: Delta | null;
+}
+
+export interface SliceInput {
+  readonly scores: ScoresHead;
+  readonly headline: string | null;
+  readonly targets: TargetIndex;
+  readonly comparison?: Comparison | undefined;
+  /** First-level intent by second-level key. */
+  readonly parents?: ReadonlyMap<string, string | null> | undefined;
+}
+
+interface CellInput {
+  readonly value: number | null;
+  readonly stats: AggregateStats | undefined;
+  readonly target: Target | null;
+  readonly own_verdict: boolean;
+  readonly style: NumberStyle;
+}
+
+function createCell(input: CellInput): SliceCell {
+  const { value, stats, target } = input;
+  const interval = stats?.ci95 ?? null;
+  const ci95: SliceCell['ci95'] = interval === null ? null : [...interval];
+  return {
+    value,
+    target,
+    state: judgeState({ value, target, ci95, own_verdict: input.own_verdict }),
+    ci95,
+    n_scored: stats?.n_scored ?? 0,
+    coverage: stats?.coverage ?? null,
+    small: isSmall(stats),
+    text: formatValue(value, input.style, target?.threshold ?? null),
+  };
+}
+
+function createCells(input: SliceInput, dimension: Dimension, key: string): TextRecord<SliceCell> {
+  const slices = slicesOf(input.scores, dimension);
+  const cells: TextRecord<SliceCell> = createRecord();
+  for (const [metric, info] of Object.entries(input.scores.metrics)) {
+    const target = input.targets.slice(dimension, key, metric);
+    cells[metric] = createCell({
+      value: getOwn(getOwn(slices?.values, key), metric) ?? null,
+      stats: getOwn(getOwn(slices?.stats, key), metric),
+      target,
+      own_verdict: target !== null && target !== input.targets.overall(metric),
+      style: styleOf(metric, info),
+    });
+  }
+  return cells;
+}
+
+function totalOf(stats: Readonly<Record<string, AggregateStats>> | undefined): number {
+  let total = 0;
+  for (const entry of Object.values(stats ?? {})) total = Math.max(total, entry.n_total);
+  return total;
+}
+
+function compareWorst(a: SliceRow, b: SliceRow, metric: string, higherIsBetter: boolean): number {
+  const left = a.cells[metric]?.value ?? null;
+  const right = b.cells[metric]?.value ?? null;
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  const worse = higherIsBetter ? left - right : right - left;
+  return worse === 0 ? b.n_scored - a.n_scored : worse;
+}
+
+/**
+ * The slices of a dimension, worst first in the headline metric; equal values by more samples, then as in the scores;
+ * slices without a value last.
+ */
+export function createSliceRows(input: SliceInput, dimension: Dimension, messages: Messages): readonly SliceRow[] {
+  const slices = slicesOf(input.scores, dimension);
+  const { headline } = input;
+  const info = headline === null ? undefined : getOwn(input.scores.metrics, headline);
+  const differences = new Map(
+    (input.comparison?.slices ?? [])
+      .filter((slice) => parseDimension(slice.dimension) === dimension && slice.difference.metric === headline)
+      .map((slice) => [slice.key, slice.difference]),
+  );
+  const rows = Object.keys(slices?.values ?? {}).map((key): SliceRow => {
+    const cells = createCells(input, dimension, key);
+    const main = headline === null ? undefined : cells[headline];
+    return {
+      dimension,
+      key,
+      label: sliceLabel(messages, key),
+      parent: dimension === 'intent_l2' ? (input.parents?.get(key) ?? null) : null,
+      n_total: totalOf(getOwn(slices?.stats, key)),
+      n_scored: main?.n_scored ?? 0,
+      coverage: main?.coverage ?? null,
+      small: main?.small ?? false,
+      cells,
+      delta:
+        headline === null || info === undefined ? null : createDelta(differences.get(key), styleOf(headline, info)),
+    };
+  });
+  if (headline === null || info === undefined) return rows;
+  return rows.sort((a, b) => compareWorst(a, b, headline, info.higher_is_better));
+}
+
+/** The worst slice that may make a headline: enough samples, a value below its target or, without one, below the overall. */
+export function findWeakest(rows: readonly SliceRow[], metric: string | null, overall: number | null): SliceRow | null {
+  if (metric === null) return null;
+  const candidate = rows.find((row) => !row.small && (row.cells[metric]?.value ?? null) !== null);
+  const cell = candidate?.cells[metric];
+  if (candidate === undefined || cell === undefined) return null;
+  if (cell.state === 'amber' || cell.state === 'bad') return candidate;
+  return cell.state === 'none' && cell.value !== overall && rows.length > 1 ? candidate : null;
+}
