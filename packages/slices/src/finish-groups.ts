@@ -7,12 +7,15 @@ import {
   type StatsGroups,
   type TextRecord,
 } from '@reportcard/report-schema';
-import { foldSlots } from './column-slots.ts';
+import { type ColumnSlots, foldSlots } from './column-slots.ts';
 import { finishSlot, type QuantileRule } from './finish-slot.ts';
-import type { GatheredGroups } from './gather-groups.ts';
+import type { GatheredColumn, GatheredGroups } from './gather-groups.ts';
 
 /** A label with more distinct values than this names single samples, not slices, and gets no aggregates. */
 export const MAX_LABEL_KEYS = 500;
+
+/** Folding one slot up takes about as long as adding this many samples again. */
+const SAMPLES_A_FOLD = 100;
 
 /** How gathered samples become numbers. */
 export interface FinishOptions {
@@ -102,10 +105,7 @@ function finishLevel(
   for (const [metric, info] of Object.entries(options.metrics)) {
     const column = gathered.columns.get(metric);
     if (column === undefined) continue;
-    const slots =
-      plan.targets === null
-        ? column.labels[plan.label ?? 0]
-        : foldSlots(column.intents, plan.targets, plan.keys.length);
+    const slots = levelSlots(gathered, column, plan);
     if (slots === undefined) continue;
     for (let slot = 0; slot < plan.keys.length; slot += 1) {
       const result = finishSlot(slots, slot, info, options.quantile, getOwn(previous[slot], metric));
@@ -114,6 +114,16 @@ function finishLevel(
     }
   }
   return { values: zip(plan.keys, values), stats: zip(plan.keys, stats) };
+}
+
+/**
+ * The slots of a level. Folding costs the same for every slot, regrouping for every sample; both give the same bits, so
+ * the cheaper one is taken.
+ */
+function levelSlots(gathered: GatheredGroups, column: GatheredColumn, plan: LevelPlan): ColumnSlots | undefined {
+  if (plan.targets === null) return column.labels[plan.label ?? 0];
+  const regroup = gathered.n_total < SAMPLES_A_FOLD * gathered.intents.length ? column.regroup : undefined;
+  return regroup?.(plan.targets, plan.keys.length) ?? foldSlots(column.intents, plan.targets, plan.keys.length);
 }
 
 function zip<V>(keys: readonly string[], blocks: readonly TextRecord<V>[]): TextRecord<TextRecord<V>> {

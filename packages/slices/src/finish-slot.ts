@@ -8,7 +8,7 @@ import {
   quantiles7InPlace,
   type ValueKind,
 } from '@reportcard/statistics';
-import { type ColumnSlots, STATUS_COUNT, zeroOneMoments } from './column-slots.ts';
+import { type ColumnSlots, STATUS_COUNT } from './column-slots.ts';
 import { roundShifted } from './round-shifted.ts';
 
 /** An aggregate and the samples behind it. */
@@ -147,8 +147,14 @@ function intervalOfQuantile(slots: ColumnSlots, slot: number, q: number): Interv
 }
 
 function boundsOf(slots: ColumnSlots, slot: number, scored: number, eligible: number): [number, number] {
-  const moments = slots.moments?.partial(slot) ?? zeroOneMoments(slots.zeros[slot] ?? 0, slots.ones[slot] ?? 0);
-  return [roundShifted(moments.sum, 0, eligible), roundShifted(moments.sum, eligible - scored, eligible)];
+  if (slots.moments === null) {
+    const ones = slots.ones[slot] ?? 0;
+    return [ones / eligible, (ones + eligible - scored) / eligible];
+  }
+  const mean = slots.moments.mean(slot);
+  if (scored === eligible && mean !== null) return [mean, mean];
+  const { sum } = slots.moments.partial(slot);
+  return [roundShifted(sum, 0, eligible), roundShifted(sum, eligible - scored, eligible)];
 }
 
 function judgeSdOf(slots: ColumnSlots, slot: number): number | null {

@@ -1,7 +1,7 @@
 import { getOwn, type MetricInfo, type ScoreTable } from '@reportcard/report-schema';
 import type { ColumnSlots } from './column-slots.ts';
 import { quantileOf } from './finish-slot.ts';
-import { groupSamples } from './group-samples.ts';
+import { type Grouping, groupSamples } from './group-samples.ts';
 import { readColumn, reduceColumn } from './reduce-column.ts';
 
 /** Which samples and metrics of a table are gathered. */
@@ -18,6 +18,8 @@ export interface GatherOptions {
 export interface GatheredColumn {
   readonly intents: ColumnSlots;
   readonly labels: readonly ColumnSlots[];
+  /** Gathers the intent slots anew by coarser groups: `targets` names the group of each slot. Absent in a merged column. */
+  readonly regroup?: ((targets: Uint32Array, size: number) => ColumnSlots) | undefined;
 }
 
 /** Everything gathered of a set of samples, from which aggregates are finished and which merges without loss. */
@@ -42,6 +44,7 @@ export function gatherGroups(table: ScoreTable, options: GatherOptions): Gathere
     columns.set(metric, {
       intents: reduceColumn(input, groups.intents),
       labels: groups.labels.map(({ grouping }) => reduceColumn(input, grouping)),
+      regroup: (targets, size) => reduceColumn(input, coarsen(groups.intents, targets, size)),
     });
   }
   const labels = groups.labels.map(({ dimension, grouping }) => ({
@@ -49,4 +52,8 @@ export function gatherGroups(table: ScoreTable, options: GatherOptions): Gathere
     keys: grouping.slots.map(([text]) => text ?? ''),
   }));
   return { n_total: options.rows?.length ?? table.length, intents: groups.intents.slots, labels, columns };
+}
+
+function coarsen(grouping: Grouping, targets: Uint32Array, size: number): Grouping {
+  return { keys: grouping.keys.map((slot) => targets[slot] ?? 0), size };
 }

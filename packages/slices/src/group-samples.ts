@@ -1,24 +1,30 @@
 import { getOwn, type ScoreTable } from '@reportcard/report-schema';
 import { table as createTable } from 'arquero';
 
-/** Samples grouped by one or more texts: a slot a sample, and the texts of each slot in first-seen order. */
+/** Samples put into slots. */
 export interface Grouping {
   /** Slot of each sample, in the order of the rows asked for. */
   readonly keys: Uint32Array;
-  /** Texts of each slot, one a grouped column. */
+  /** Number of slots. */
+  readonly size: number;
+}
+
+/** Samples grouped by one or more texts. */
+export interface TextGrouping extends Grouping {
+  /** Texts of each slot, one a grouped column; slots are in first-seen order. */
   readonly slots: readonly (readonly string[])[];
 }
 
 /** A label by which samples are grouped, with its grouping. */
 export interface LabelGrouping {
   readonly dimension: string;
-  readonly grouping: Grouping;
+  readonly grouping: TextGrouping;
 }
 
 /** How the samples of a table fall into groups. */
 export interface SampleGroups {
   /** By first- and second-level intent; everything else about intents is folded up from it. */
-  readonly intents: Grouping;
+  readonly intents: TextGrouping;
   /** By `difficulty` and each key of `labels`, where at least one sample has a value. */
   readonly labels: readonly LabelGrouping[];
 }
@@ -94,14 +100,14 @@ function encodeColumn(n: number, read: (position: number) => string): EncodedCol
  * Groups by columns of codes. The grouping is arquero's; its reducers are not used, for they are inexact and an order
  * of magnitude slower than a loop over the keys it gives.
  */
-function groupColumns(columns: readonly EncodedColumn[]): Grouping {
+function groupColumns(columns: readonly EncodedColumn[]): TextGrouping {
   const n = columns[0]?.codes.length ?? 0;
-  if (n === 0) return { keys: new Uint32Array(0), slots: [] };
+  if (n === 0) return { keys: new Uint32Array(0), size: 0, slots: [] };
   const names = columns.map((_, i) => `column_${i}`);
   const data = Object.fromEntries(names.map((name, i) => [name, columns[i]?.codes ?? new Uint32Array(0)]));
   const groups = createTable(data)
     .groupby(...names)
     .groups();
   const slots = Array.from(groups.rows, (row) => columns.map(({ codes, texts }) => texts[codes[row] ?? -1] ?? ''));
-  return { keys: Uint32Array.from(groups.keys), slots };
+  return { keys: Uint32Array.from(groups.keys), size: slots.length, slots };
 }

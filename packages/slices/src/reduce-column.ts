@@ -46,7 +46,7 @@ export function readColumn(
 
 /** Gathers a metric by group: counts in one pass, sums only where a value other than 0 and 1 exists. */
 export function reduceColumn(input: ColumnInput, grouping: Grouping): ColumnSlots {
-  const slots = createColumnSlots(grouping.slots.length);
+  const slots = createColumnSlots(grouping.size);
   const { keys } = grouping;
   const { column } = input;
   if (column === null) {
