@@ -85,7 +85,7 @@ function* generateRows(
       return override === undefined ? (getOwn(sample.scores, metric) ?? null) : override.auto.value;
     };
     const source: SheetSample = { sample, record: records?.get(id), auto, scoresHash };
-    return plan.map((column) => fillCell(column, source, row, own, sheet));
+    return plan.map((column) => fillCell(column, source, row, own));
   };
   const order = orderSamples(scores, matched);
   for (const id of order) {
@@ -119,13 +119,11 @@ function fillCell(
   source: SheetSample,
   row: SheetRow | undefined,
   overrides: OverridesOfSample | undefined,
-  sheet: SheetState | undefined,
 ): SheetCell {
   const { name, kind } = column;
   const typed = row === undefined ? undefined : getOwn(row.cells, name);
   if (kind === 'manual' || kind === 'remark' || kind === 'extra') {
-    const known = row !== undefined && sheet?.columns.includes(name) === true;
-    return known ? (typed ?? null) : overrideCell(name, overrides);
+    return typed ?? overrideCell(name, overrides);
   }
   if (name === 'inputs_sha256' && isStale(row, source)) return typed ?? null;
   const value = column.value(source);
@@ -133,7 +131,7 @@ function fillCell(
   return keepsText ? (typed ?? null) : value;
 }
 
-/** A cell that the sheet does not have (a new sheet, a deleted row or column), filled from the override in force. */
+/** A cell that the sheet does not have (a new sheet, a deleted row or column, a short row), filled from the override in force. */
 function overrideCell(name: string, overrides: OverridesOfSample | undefined): SheetCell {
   if (overrides === undefined) return null;
   const values = [...overrides.values()];

@@ -1,8 +1,12 @@
 export * from './create-sheet.ts';
+export * from './edit-sheet.ts';
 export * from './format-csv.ts';
+export * from './format-xlsx.ts';
 export { guardText, unguardText } from './guard.ts';
 export * from './match-rows.ts';
+export * from './parse-manual-cell.ts';
 export * from './preview-text.ts';
+export * from './read-sheet.ts';
 export {
   type ColumnKind,
   columnKind,

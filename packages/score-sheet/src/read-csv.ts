@@ -1,0 +1,96 @@
+import { ReportcardError } from '@reportcard/report-schema';
+import { CsvError, parse } from 'csv-parse/sync';
+
+/** The cells of a file as text, header first, before anything is known of their meaning. */
+export interface RawSheet {
+  readonly rows: readonly (readonly string[])[];
+  readonly delimiter: string;
+}
+
+const DELIMITERS = [',', ';', '\t'] as const;
+const SEPARATOR_LINE = /^"?sep=(?<delimiter>[,;\t])"?(?:\r\n|\n|\r)/;
+
+/** The first record of a CSV text with its line end, quotes respected. */
+function firstRecord(text: string): { readonly header: string; readonly lineEnd: string } {
+  let quoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') quoted = !quoted;
+    if (quoted || (character !== '\r' && character !== '\n')) continue;
+    const lineEnd = text.startsWith('\r\n', index) ? '\r\n' : character;
+    return { header: text.slice(0, index), lineEnd };
+  }
+  return { header: text, lineEnd: '\n' };
+}
+
+function fieldsOf(header: string, delimiter: string): string[] {
+  return header.split(delimiter).map((field) =>
+    field
+      .trim()
+      .replace(/^"(.*)"$/s, '$1')
+      .trim(),
+  );
+}
+
+/** The delimiter that makes `query_id` a field of the header and gives the most fields; a comma when none does. */
+function detectDelimiter(header: string): string {
+  let best = { delimiter: ',', fields: 0 };
+  for (const delimiter of DELIMITERS) {
+    const fields = fieldsOf(header, delimiter);
+    if (fields.includes('query_id') && fields.length > best.fields) best = { delimiter, fields: fields.length };
+  }
+  return best.delimiter;
+}
+
+/** A row with more cells than the header has an unquoted delimiter in a text: every cell behind it would be misread. */
+function checkWidths(rows: readonly (readonly string[])[], path: string): void {
+  const width = rows[0]?.length ?? 0;
+  const problems = rows.flatMap((row, record) =>
+    row.slice(width).every((cell) => cell.trim() === '')
+      ? []
+      : [
+          {
+            file: path,
+            path: `record ${record}`,
+            message: 'the row has more cells than the header',
+            expected: `${width} cells`,
+            got: `${row.length}`,
+            hint: 'put the text that holds a delimiter into double quotes',
+          },
+        ],
+  );
+  if (problems.length > 0) throw ReportcardError.fromProblems('data', problems);
+}
+
+/**
+ * Splits CSV text into cells: comma, semicolon or tab, whichever the header is written with; CRLF or LF, or lone CR where
+ * the header ends with one; CR and LF inside quotes stay. Broken quotes are a `data` error with the line.
+ */
+export function readCsv(text: string, path: string): RawSheet {
+  const separator = SEPARATOR_LINE.exec(text);
+  const body = separator === null ? text : text.slice(separator[0].length);
+  const { header, lineEnd } = firstRecord(body);
+  const delimiter = separator?.groups?.['delimiter'] ?? detectDelimiter(header);
+  try {
+    const rows: string[][] = parse(body, {
+      delimiter,
+      record_delimiter: lineEnd === '\r' ? ['\r'] : ['\r\n', '\n'],
+      relax_column_count: true,
+      skip_empty_lines: false,
+    });
+    checkWidths(rows, path);
+    return { rows, delimiter };
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause;
+    const line = (cause as CsvError & { readonly lines?: unknown }).lines;
+    throw new ReportcardError({
+      code: 'data',
+      file: path,
+      line: typeof line === 'number' ? line + (separator === null ? 0 : 1) : undefined,
+      message: 'the file is no well-formed CSV',
+      got: cause.message,
+      hint: 'open it in an editor at that line; a quote inside a quoted cell is written twice',
+      cause,
+    });
+  }
+}
