@@ -54,7 +54,7 @@ describe('parseKey', () => {
   });
 
   it('never lets a key leave its folder', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.constantFrom('..', '.', '', 'a', '...', ' ..', '..\\'), fc.string()), { maxLength: 5 }),
         (parts) => {

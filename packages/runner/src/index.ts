@@ -1,1 +1,20 @@
-export {};
+export type {
+  Benchmark,
+  BenchmarkDocument,
+  BenchmarkManifest,
+  BenchmarkResource,
+  BenchmarkRunUnit,
+  BenchmarkWorkspace,
+  Many,
+  PreparedBenchmark,
+} from './benchmark.ts';
+export { type Clock, SYSTEM_CLOCK } from './clock.ts';
+export { createDocumentKey, toSegment } from './document-key.ts';
+export type { JsonObject, KnowledgeBase, QueryAnswer, QueryEvent, QueryOptions } from './knowledge-base.ts';
+export { placesOfRun, type RunPlaces } from './places.ts';
+export { QueryFailure, type QueryFailureInit } from './query-failure.ts';
+export type { BuildInput, Recipe } from './recipe.ts';
+export { recordBenchmark } from './record-benchmark.ts';
+export type { RecordOptions, RecordProgress, RecordResult } from './record-options.ts';
+export { LONGEST_RETRY_AFTER_MS, type RetryPolicy } from './retry.ts';
+export type { LockOwner } from './run-lock.ts';

@@ -1,0 +1,162 @@
+import type { Case, FinalStatus, NotRecorded, QueryResponse, RunError, Usage } from '@reportcard/report-schema';
+import { type AnswerCollector, type CollectedAnswer, createAnswerCollector } from './answer-collector.ts';
+import type { Clock } from './clock.ts';
+import { type Deadline, startDeadline } from './deadline.ts';
+import type { KnowledgeBase, QueryAnswer, QueryEvent, QueryOptions } from './knowledge-base.ts';
+import { QueryFailure, toQueryFailure, toRunError } from './query-failure.ts';
+
+/** How one question is asked once. */
+export interface AskOptions {
+  readonly case: Case;
+  readonly query_mode: string;
+  readonly top_k?: number | undefined;
+  readonly query_options: QueryOptions['options'];
+  readonly trace: boolean;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+}
+
+/** What came of asking once. */
+export interface Attempt {
+  readonly response: QueryResponse | null;
+  readonly error: RunError | null;
+  readonly final_status: FinalStatus;
+  readonly first_token_ms: number | null;
+  readonly latency_ms: number;
+  readonly intent: string | null;
+  readonly usage: Usage | null;
+  readonly not_recorded: readonly NotRecorded[];
+  readonly retry_after_ms: number | null;
+}
+
+function isStream(answer: QueryAnswer): answer is AsyncIterable<QueryEvent> {
+  return Symbol.asyncIterator in answer;
+}
+
+async function collectStream(
+  stream: AsyncIterable<QueryEvent>,
+  collector: AnswerCollector,
+  deadline: Deadline,
+): Promise<void> {
+  const iterator = stream[Symbol.asyncIterator]();
+  try {
+    for (
+      let next = await deadline.race(iterator.next());
+      next.done !== true;
+      next = await deadline.race(iterator.next())
+    )
+      collector.add(next.value);
+  } catch (error) {
+    // The stream may hang: it is told to end, but not waited for.
+    iterator.return?.()?.catch(() => undefined);
+    throw error;
+  }
+}
+
+function inferNotRecorded(knowledgeBase: KnowledgeBase, streamed: boolean, intentSeen: boolean): NotRecorded[] {
+  if (knowledgeBase.notRecorded !== undefined) return [...knowledgeBase.notRecorded];
+  const missing: NotRecorded[] = [];
+  if (knowledgeBase.predictIntent === undefined && !intentSeen) missing.push('intent');
+  if (!streamed) missing.push('first_token');
+  return missing;
+}
+
+function finishQuietly(collector: AnswerCollector, failure: QueryFailure): CollectedAnswer {
+  try {
+    if (failure.partial !== undefined) collector.addResponse(failure.partial);
+    return collector.finish();
+  } catch (error) {
+    const note = toQueryFailure(error).message;
+    failure.metadata['partial_response'] = note;
+    return {
+      response: null,
+      first_token_at: null,
+      intent: null,
+      intent_seen: false,
+      usage: null,
+      status: null,
+      status_message: null,
+    };
+  }
+}
+
+function failureOf(collected: CollectedAnswer): QueryFailure | null {
+  const { status, status_message: message, response } = collected;
+  if (status === null || status === 'success' || status === 'refused') {
+    if (response !== null) return null;
+    return new QueryFailure({
+      message: 'the stream ended without an answer, results or a status',
+      error_type: 'empty_stream',
+    });
+  }
+  return new QueryFailure({
+    message: message ?? `the system reported: ${status}`,
+    error_type: status,
+    final_status: status,
+  });
+}
+
+/**
+ * Asks once and turns whatever happens into data. Times are of the monotonic clock, from the call to the end of the answer;
+ * the first token is the first non-empty answer delta. Rejects only when `signal` is aborted.
+ */
+export async function askKnowledgeBase(knowledgeBase: KnowledgeBase, options: AskOptions): Promise<Attempt> {
+  const { clock } = options;
+  const deadline = startDeadline(options.timeoutMs, options.signal);
+  const collector = createAnswerCollector(options.query_mode, clock.monotonic);
+  const started = clock.monotonic();
+  let streamed = false;
+  let failure: QueryFailure | null = null;
+  let collected: CollectedAnswer | undefined;
+  try {
+    const { case: asked, query_mode: mode, top_k, query_options, trace } = options;
+    const answer = knowledgeBase.query(asked.user_input, {
+      mode,
+      top_k,
+      options: query_options,
+      trace,
+      signal: deadline.signal,
+      case: asked,
+    });
+    streamed = isStream(answer);
+    if (isStream(answer)) await collectStream(answer, collector, deadline);
+    else collector.addResponse(await deadline.race(Promise.resolve(answer)));
+  } catch (error) {
+    options.signal.throwIfAborted();
+    failure = toQueryFailure(error);
+  } finally {
+    deadline.clear();
+  }
+  const ended = clock.monotonic();
+  if (failure === null) {
+    try {
+      collected = collector.finish();
+      failure = failureOf(collected);
+    } catch (error) {
+      failure = toQueryFailure(error);
+    }
+  }
+  collected ??= failure === null ? collector.finish() : finishQuietly(collector, failure);
+  return toAttempt(knowledgeBase, collected, failure, { started, ended, streamed });
+}
+
+function toAttempt(
+  knowledgeBase: KnowledgeBase,
+  collected: CollectedAnswer,
+  failure: QueryFailure | null,
+  times: { readonly started: number; readonly ended: number; readonly streamed: boolean },
+): Attempt {
+  const first = collected.first_token_at;
+  return {
+    response: collected.response,
+    error: failure === null ? null : toRunError(failure),
+    final_status: failure?.final_status ?? collected.status ?? 'success',
+    first_token_ms: first === null ? null : Math.max(0, first - times.started),
+    latency_ms: Math.max(0, times.ended - times.started),
+    intent: collected.intent,
+    usage: collected.usage,
+    not_recorded: inferNotRecorded(knowledgeBase, times.streamed, collected.intent_seen),
+    retry_after_ms: failure?.retry_after_ms ?? null,
+  };
+}

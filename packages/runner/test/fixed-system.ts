@@ -1,0 +1,61 @@
+import { type ObjectStore, readText } from '@reportcard/object-store';
+import type { CaseInput, RunRecord } from '@reportcard/report-schema';
+import { parseJson, parseRunRecord } from '@reportcard/report-schema';
+import type { Benchmark, BenchmarkRunUnit, KnowledgeBase } from '../src/index.ts';
+
+/** `q1`, `q2`, … with the question `ask q1`. */
+export function numberedCases(count: number): CaseInput[] {
+  return Array.from({ length: count }, (_, index) => ({
+    query_id: `q${index + 1}`,
+    user_input: `ask q${index + 1}`,
+    reference_doc_ids: ['d1'],
+    intent_l1: 'A',
+    intent_l2: 'A1',
+  }));
+}
+
+/** A benchmark of two documents over the given cases. */
+export function createBenchmark(
+  cases: readonly CaseInput[],
+  extra: { units?: readonly BenchmarkRunUnit[]; name?: string; evaluators?: Benchmark['evaluators'] } = {},
+): Benchmark {
+  const { units, evaluators } = extra;
+  return {
+    manifest: { name: extra.name ?? 'small', version: '1', split: 'test' },
+    documents: () => [
+      { document_id: 'd1', name: 'one.txt', text: 'first document' },
+      { document_id: 'd2', name: 'two.txt', text: 'second document' },
+    ],
+    cases: () => cases,
+    ...(units === undefined ? {} : { run_units: () => units }),
+    ...(evaluators === undefined ? {} : { evaluators }),
+  };
+}
+
+/** Answers `answer to <question>` at once from document d1. */
+export function createEcho(name = 'echo'): KnowledgeBase {
+  return {
+    name,
+    manifest: () => ({ name, kind: 'echo' }),
+    query: (question) => ({
+      answer: `answer to ${question}`,
+      results: [{ id: 'c1', text: 'first document', source: { document_id: 'd1' } }],
+    }),
+  };
+}
+
+/** All records of a run file, in file order. */
+export async function readRecords(store: ObjectStore, key: string): Promise<RunRecord[]> {
+  const text = (await readText(store, key)) ?? '';
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => parseRunRecord(parseJson(line)));
+}
+
+/** Waits without keeping anything busy. */
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
