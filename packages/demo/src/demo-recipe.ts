@@ -1,78 +1,42 @@
-/** Language of the demo's data set and replies. */
-export type DemoLanguage = 'zh' | 'en';
+import { type Document, parseDocument } from '@reportcard/report-schema';
+import type { BenchmarkDocument, Recipe } from '@reportcard/runner';
+import { createDemoKnowledgeBase } from './demo-knowledge-base.ts';
+import { loadDemoDataset } from './load-demo-dataset.ts';
+import { type DemoLanguage, type DemoRecipeSettings, defaultSettings } from './recipe-settings.ts';
+import type { ShopIntent } from './shop-assistant.ts';
 
-/** What the embedded assistant does with a question; every number may be changed to see the scores move. */
-export interface DemoRecipeSettings {
-  /** Longest passage a document is cut into, in UTF-16 units. */
-  readonly chunk_characters: number;
-  /** How many passages are retrieved. */
-  readonly top_k: number;
-  /** Passages an answer may quote, and how many sentences it takes out of them. */
-  readonly answer_passages: number;
-  readonly answer_sentences: number;
-  /** A match in the document's name counts this many times a match in its text. */
-  readonly name_boost: number;
-  /** The same for the document's `metadata.asked_as` lines; 0 leaves them out. */
-  readonly asked_boost: number;
-  readonly bm25: { readonly k: number; readonly b: number; readonly d: number };
-  /** Least share of the question's weight that the best passage must hold, 0 to 1; below it the assistant declines. */
-  readonly min_coverage: number;
-  /** Terms of a question that are not searched for. */
-  readonly stop_terms: readonly string[];
-  /** What is said when nothing fits. */
-  readonly fallback: string;
+/** Which assistant is built. */
+export interface DemoRecipeOptions {
+  readonly language: DemoLanguage;
+  /** Changes to the settings the demo ships with. */
+  readonly settings?: Partial<DemoRecipeSettings> | undefined;
+  /** Intents in place of the packaged ones. */
+  readonly intents?: readonly ShopIntent[] | undefined;
 }
 
-const COMMON = {
-  top_k: 10,
-  answer_passages: 3,
-  answer_sentences: 2,
-  name_boost: 1.2,
-  asked_boost: 0.2,
-  bm25: { k: 1.2, b: 0.7, d: 0.5 },
-} as const;
+async function readDocument(source: BenchmarkDocument): Promise<Document> {
+  const { document_id, name = null, media_type = 'text/plain', metadata = {} } = source;
+  const bytes = source.data ?? (source.text == null ? await source.load?.() : undefined);
+  const text = source.text ?? (bytes === undefined ? '' : new TextDecoder().decode(bytes));
+  return parseDocument({ document_id, name, media_type, text, metadata });
+}
 
-const ZH: DemoRecipeSettings = {
-  ...COMMON,
-  chunk_characters: 90,
-  min_coverage: 0.06,
-  stop_terms: [
-    '怎么',
-    '么办',
-    '怎样',
-    '什么',
-    '多少',
-    '可以',
-    '能不',
-    '不能',
-    '是不',
-    '不是',
-    '有没',
-    '没有',
-    '我的',
-    '你们',
-    '我们',
-    '这个',
-    '那个',
-    '哪个',
-    '请问',
-    '一下',
-  ],
-  fallback: '抱歉，没有找到与您问题相关的信息。',
-};
-
-const EN: DemoRecipeSettings = {
-  ...COMMON,
-  chunk_characters: 200,
-  min_coverage: 0.16,
-  stop_terms:
-    'a an and any are as at be but by can could did do does for from had has have how i if in is it its me my of on or our so that the their them then there they this to us was we what when where which who will with would you your'.split(
-      ' ',
-    ),
-  fallback: 'Sorry, I found nothing about your question.',
-};
-
-/** The settings the demo ships with. */
-export function defaultRecipe(language: DemoLanguage): DemoRecipeSettings {
-  return language === 'zh' ? ZH : EN;
+/**
+ * The recipe behind `reportcard demo`: passages, BM25+, intent guesses and quoted answers over the documents it is given.
+ * Its manifest holds every setting, so that a changed setting is a different recipe.
+ */
+export function createDemoRecipe(options: DemoRecipeOptions): Recipe {
+  const settings: DemoRecipeSettings = { ...defaultSettings(options.language), ...options.settings };
+  return {
+    manifest: () => ({ name: 'shop_bm25', version: '1', language: options.language, settings: { ...settings } }),
+    async build({ name, documents }) {
+      const intents = options.intents ?? loadDemoDataset(options.language).intents;
+      return createDemoKnowledgeBase({
+        name,
+        documents: await Promise.all(documents.map(readDocument)),
+        intents,
+        settings,
+      });
+    },
+  };
 }

@@ -1,7 +1,10 @@
 export { composeAnswer, type DemoAnswer } from './compose-answer.ts';
-export { type DemoLanguage, type DemoRecipeSettings, defaultRecipe } from './demo-recipe.ts';
+export { createDemoBenchmark, type DemoBenchmarkOptions } from './demo-benchmark.ts';
+export { createDemoKnowledgeBase, type DemoKnowledgeBaseInput } from './demo-knowledge-base.ts';
+export { createDemoRecipe, type DemoRecipeOptions } from './demo-recipe.ts';
 export { type IntentExamples, type IntentGuess, trainIntentClassifier } from './intent-classifier.ts';
 export { type DemoDataset, loadDemoDataset } from './load-demo-dataset.ts';
+export { type DemoLanguage, type DemoRecipeSettings, defaultSettings } from './recipe-settings.ts';
 export { createSearchIndex, type DemoHit, type DemoIndex } from './search-index.ts';
 export { createShopAssistant, type ShopAssistant, type ShopIntent, type ShopReply } from './shop-assistant.ts';
 export { type DemoChunk, splitDocument, splitSentences } from './split-document.ts';

@@ -7,7 +7,7 @@ import {
   parseJson,
   ReportcardError,
 } from '@reportcard/report-schema';
-import type { DemoLanguage } from './demo-recipe.ts';
+import type { DemoLanguage } from './recipe-settings.ts';
 import type { ShopIntent } from './shop-assistant.ts';
 
 /** The packaged questions, documents and intent examples of one language. */

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { DemoRecipeSettings } from './demo-recipe.ts';
+import type { DemoRecipeSettings } from './recipe-settings.ts';
 import { type DemoChunk, searchableText } from './split-document.ts';
 import { tokenizeText } from './tokenize.ts';
 

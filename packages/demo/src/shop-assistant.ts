@@ -1,7 +1,7 @@
 import type { Document } from '@reportcard/report-schema';
 import { composeAnswer, type DemoAnswer } from './compose-answer.ts';
-import type { DemoRecipeSettings } from './demo-recipe.ts';
 import { trainIntentClassifier } from './intent-classifier.ts';
+import type { DemoRecipeSettings } from './recipe-settings.ts';
 import { createSearchIndex, type DemoHit, type DemoIndex } from './search-index.ts';
 import { searchableText, splitDocument } from './split-document.ts';
 import { tokenizeText } from './tokenize.ts';
@@ -32,7 +32,8 @@ export interface ShopReply {
 export interface ShopAssistant {
   /** Second-level intent of a question; null when it resembles no example. */
   classify(question: string): string | null;
-  ask(question: string): ShopReply;
+  /** `topK` passages at most; left out, as many as the settings say. */
+  ask(question: string, topK?: number): ShopReply;
 }
 
 function measureCoverage(question: string, hit: DemoHit | undefined, index: DemoIndex): number {
@@ -60,7 +61,7 @@ export function createShopAssistant(source: {
   const classify = (question: string): string | null => guess(question)?.intent ?? null;
   return {
     classify,
-    ask(question) {
+    ask(question, topK = settings.top_k) {
       const intent = classify(question);
       const known = intent === null ? undefined : byName.get(intent);
       const action = known?.action ?? 'retrieve';
@@ -74,7 +75,7 @@ export function createShopAssistant(source: {
       });
       if (action === 'small_talk') return fixed(known?.reply ?? settings.fallback, false, null);
       if (action === 'refuse') return fixed(settings.fallback, true, null);
-      const hits = index.search(question, settings.top_k);
+      const hits = index.search(question, topK);
       const coverage = measureCoverage(question, hits[0], index);
       if (hits.length === 0 || coverage < settings.min_coverage) return fixed(settings.fallback, true, coverage);
       const answer = composeAnswer(question, hits, index, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { composeAnswer } from '../src/compose-answer.ts';
-import { defaultRecipe } from '../src/demo-recipe.ts';
+import { defaultSettings } from '../src/recipe-settings.ts';
 import { createSearchIndex, type DemoHit } from '../src/search-index.ts';
 import type { DemoChunk } from '../src/split-document.ts';
 
@@ -12,7 +12,7 @@ const chunks = [
   chunk('lamp', 'The lamp is green. It needs two cells.'),
   chunk('door', 'The door is oak. The lamp hangs there.'),
 ];
-const index = createSearchIndex(chunks, defaultRecipe('en'));
+const index = createSearchIndex(chunks, defaultSettings('en'));
 const hits: DemoHit[] = chunks.map((item) => ({ chunk: item, score: 1 }));
 
 describe('composeAnswer', () => {

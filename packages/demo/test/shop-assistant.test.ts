@@ -1,11 +1,11 @@
 import { parseDocument } from '@reportcard/report-schema';
 import { describe, expect, it } from 'vitest';
-import { defaultRecipe } from '../src/demo-recipe.ts';
 import { loadDemoDataset } from '../src/load-demo-dataset.ts';
+import { defaultSettings } from '../src/recipe-settings.ts';
 import { createShopAssistant } from '../src/shop-assistant.ts';
 
 const zh = loadDemoDataset('zh');
-const settings = defaultRecipe('zh');
+const settings = defaultSettings('zh');
 const assistant = createShopAssistant({ ...zh, settings });
 
 describe('createShopAssistant', () => {
