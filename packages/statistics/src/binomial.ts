@@ -1,5 +1,6 @@
 import { incompleteBeta, logGamma } from './incomplete-beta.ts';
 import { assertCount, assertProbability } from './interval.ts';
+import { normalQuantile } from './normal.ts';
 
 /** P(B = k) for B binomial with n trials of probability p. */
 export function binomialPmf(k: number, n: number, p: number): number {
@@ -21,15 +22,15 @@ export function binomialCdf(k: number, n: number, p: number): number {
   return incompleteBeta(1 - p, n - Math.floor(k), Math.floor(k) + 1);
 }
 
-/** The smallest k with P(B ≤ k) ≥ probability. */
+/** The smallest k with P(B ≤ k) ≥ probability: a guess from the Cornish–Fisher expansion, then steps of one. */
 export function binomialQuantile(probability: number, n: number, p: number): number {
   assertProbability('binomialQuantile', 'probability', probability);
-  let low = 0;
-  let high = n;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (binomialCdf(middle, n, p) >= probability) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  if (probability === 0 || n === 0 || p === 0) return 0;
+  if (probability === 1 || p === 1) return n;
+  const z = normalQuantile(probability);
+  const guess = n * p + z * Math.sqrt(n * p * (1 - p)) + ((1 - 2 * p) * (z * z - 1)) / 6 - 0.5;
+  let k = Math.min(n, Math.max(0, Math.round(guess)));
+  while (k < n && binomialCdf(k, n, p) < probability) k += 1;
+  while (k > 0 && binomialCdf(k - 1, n, p) >= probability) k -= 1;
+  return k;
 }

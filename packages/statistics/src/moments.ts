@@ -99,6 +99,14 @@ export function sampleVariance(values: ArrayLike<number>): number | null {
   return momentsOf(values).variance(0);
 }
 
+/** Sample standard deviation of n values of 0 and 1 from their count of ones, the same bits as `sampleSd`. */
+export function binarySd(ones: number, n: number): number | null {
+  assertCount('binarySd', 'n', n);
+  assertCount('binarySd', 'ones', ones);
+  if (ones > n) throw new RangeError(`binarySd: ones must be at most n = ${n}, got ${ones}`);
+  return n < 2 ? null : Math.sqrt((ones * (n - ones)) / (n * (n - 1)));
+}
+
 function momentsOf(values: ArrayLike<number>): MomentsGroup {
   const moments = createMomentsGroup(1);
   const column = new Float64Array(values);

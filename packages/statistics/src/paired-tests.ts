@@ -74,7 +74,7 @@ function countSampledFlips(sizes: Float64Array, threshold: number, flips: number
     let bits = 0;
     for (let i = 0; i < sizes.length; i += 1) {
       bits = i % 32 === 0 ? random.nextUint32() : bits >>> 1;
-      sum += (bits & 1) === 1 ? (sizes[i] as number) : -(sizes[i] as number);
+      sum += (sizes[i] as number) * (1 - 2 * (bits & 1));
     }
     if (Math.abs(sum) >= threshold) hits += 1;
   }

@@ -83,10 +83,11 @@ function drawBelow(nextUint32: () => number, bound: number): number {
   if (!Number.isInteger(bound) || bound < 1 || bound > 2 ** 32) {
     throw new RangeError(`Random.below: bound must be a whole number from 1 to 2^32, got ${bound}`);
   }
-  const limit = 2 ** 32 - (2 ** 32 % bound);
-  let draw = nextUint32();
-  while (draw >= limit) draw = nextUint32();
-  return draw % bound;
+  for (;;) {
+    const draw = nextUint32();
+    const rest = draw % bound;
+    if (draw - rest <= 2 ** 32 - bound) return rest;
+  }
 }
 
 /** P(K ≤ k) × 2^32 for K Poisson with mean 1. */

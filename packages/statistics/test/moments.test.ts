@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMomentsGroup, sampleSd, sampleVariance } from '../src/index.ts';
+import { binarySd, createMomentsGroup, sampleSd, sampleVariance } from '../src/index.ts';
 
 describe('sampleSd', () => {
   it('agrees with worked values', () => {
@@ -22,6 +22,24 @@ describe('sampleSd', () => {
     // NIST StRD NumAcc4: 1001 values around 10000000.2, standard deviation exactly 0.1
     const values = [10000000.2, ...Array.from({ length: 1000 }, (_, i) => (i % 2 === 0 ? 10000000.1 : 10000000.3))];
     expect(sampleSd(values)).toBeCloseTo(0.1, 8);
+  });
+});
+
+describe('binarySd', () => {
+  it('gives the bits of sampleSd from a count', () => {
+    for (const [ones, n] of [
+      [17, 20],
+      [0, 5],
+      [3, 7],
+      [1, 2],
+      [333, 1000],
+    ] as const) {
+      expect(binarySd(ones, n)).toBe(sampleSd(Array.from({ length: n }, (_, i) => Number(i < ones))));
+    }
+    // 17·3/(20·19) = 0.134211
+    expect(binarySd(17, 20)).toBeCloseTo(0.366348, 6);
+    expect(binarySd(1, 1)).toBeNull();
+    expect(() => binarySd(3, 2)).toThrow(/at most n = 2/);
   });
 });
 
