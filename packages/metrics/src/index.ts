@@ -8,12 +8,26 @@ export * from './own-metrics.ts';
 export * from './policy-effects.ts';
 export { type AnswerState, answerState, isAnswerable, isFailed } from './population.ts';
 export * from './prepared-sample.ts';
+export type * from './ragas/evidence.ts';
 export * from './ragas/formulas.ts';
 export { chooseLanguage, measureHanShare, type PromptLanguage } from './ragas/language.ts';
+export {
+  type PlannedCall,
+  type PlannedEmbedding,
+  type PlanRagasOptions,
+  planRagas,
+  type RagasPlan,
+} from './ragas/plan-ragas.ts';
 export { PROMPT_SET } from './ragas/prompt-set.ts';
 export { readContexts } from './ragas/ragas-inputs.ts';
 export * from './ragas/ragas-metrics.ts';
 export { isRagasMetric, type RagasMeans, type RagasMetric, ragasState } from './ragas/ragas-state.ts';
+export { type ScoreRagasOptions, scoreRagas } from './ragas/score-ragas.ts';
+export type { Classification, IndexedFlag } from './ragas/steps/classify.ts';
+export type { Decomposition } from './ragas/steps/decompose.ts';
+export type { GeneratedQuestion } from './ragas/steps/question.ts';
+export type { Usefulness } from './ragas/steps/useful.ts';
+export type { Verdict } from './ragas/steps/verify.ts';
 export { rankingOf, rankReferences } from './ranking.ts';
 export * from './retrieval-measures.ts';
 export * from './score-record.ts';

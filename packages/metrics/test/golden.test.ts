@@ -17,7 +17,7 @@ interface Vector {
   input: unknown[];
   expect: { value: number | null; status?: string; code?: string };
 }
-type Computed = { value: number | null; status?: string; code?: string };
+type Computed = { value: number | null; status?: string | undefined; code?: string | undefined };
 
 const vectors = JSON.parse(
   readFileSync(new URL('../../../fixtures/ragas-golden.json', import.meta.url), 'utf8'),

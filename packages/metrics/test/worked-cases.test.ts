@@ -22,7 +22,7 @@ describe('the worked cases of METRICS §6.1', () => {
   });
 
   it('counts a refusal with empty retrieval and blank answer as miss and false refusal, and correctness 0 by rule', () => {
-    const refusal = { final_status: 'refused', response: { results: [], answer: '' } } as const;
+    const refusal: Partial<RunRecordInput> = { final_status: 'refused', response: { results: [], answer: '' } };
     const cells = scoreAll(refusal);
     for (const id of RETRIEVAL) expect(cells[id], id).toEqual(value(0));
     expect(cells['false_refusal_rate']).toEqual(value(1));

@@ -88,6 +88,7 @@ function findMissing(
   policies: MetricPolicies,
   embedder: boolean,
 ): ScoreCell | null {
+  if (isBlank(record.user_input)) return NOT_RECORDED_CELL;
   if (needs.response && readResponse(record) === null) return NOT_RECORDED_CELL;
   if (needs.contexts && readContexts(record) === null) return NOT_RECORDED_CELL;
   return needs.embedder(policies) && !embedder ? NO_EMBEDDER : null;
