@@ -16,7 +16,8 @@ export function createDemoBenchmark(options: DemoBenchmarkOptions): Benchmark {
     manifest: {
       name: dataset.name,
       version: dataset.version,
-      task_type: 'question_answering',
+      task_type: 'rag_qa',
+      build_scope: 'corpus',
       license: 'Apache-2.0',
       metadata: { language: dataset.language, n_cases: dataset.cases.length, n_documents: dataset.documents.length },
     },

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   type Case,
   type Document,
@@ -7,6 +6,7 @@ import {
   parseJson,
   ReportcardError,
 } from '@reportcard/report-schema';
+import { readAsset } from './assets.ts';
 import type { DemoLanguage } from './recipe-settings.ts';
 import type { ShopIntent } from './shop-assistant.ts';
 
@@ -21,25 +21,10 @@ export interface DemoDataset {
   readonly intents: readonly ShopIntent[];
 }
 
-const FOLDER = new URL('../data/', import.meta.url);
 const VERSION = '1';
 
-function readText(path: string): string {
-  try {
-    return readFileSync(new URL(path, FOLDER), 'utf8');
-  } catch (cause) {
-    throw new ReportcardError({
-      code: 'data',
-      file: path,
-      message: 'a file of the packaged demo data set cannot be read',
-      hint: 'install @reportcard/demo again',
-      cause,
-    });
-  }
-}
-
 function readLines<T>(path: string, parse: (value: unknown, place: { file: string; line: number }) => T): T[] {
-  return readText(path)
+  return readAsset(path)
     .split('\n')
     .flatMap((text, index) => {
       const place = { file: path, line: index + 1 };
@@ -62,7 +47,7 @@ function isShopIntent(value: unknown): value is ShopIntent {
 }
 
 function readIntents(path: string): ShopIntent[] {
-  const file = parseJson(readText(path), { file: path });
+  const file = parseJson(readAsset(path), { file: path });
   const intents: unknown = file !== null && typeof file === 'object' ? Reflect.get(file, 'intents') : undefined;
   if (Array.isArray(intents) && intents.every(isShopIntent)) return intents;
   throw new ReportcardError({
