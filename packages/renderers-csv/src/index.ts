@@ -1,1 +1,4 @@
-export {};
+import { csvRenderer } from './csv-renderer.ts';
+
+export { type CsvOptions, csvRenderer } from './csv-renderer.ts';
+export default csvRenderer;

@@ -44,9 +44,9 @@ export interface ReasonParts {
   readonly value: string | null;
 }
 
-/** Takes the value in brackets off a failure reason. */
+/** Takes the number in brackets off a failure reason. */
 export function parseReason(reason: string): ReasonParts {
-  const match = /^(.*)\(([^()]*)\)$/s.exec(reason);
+  const match = /^(.*)\((-?\d+(?:\.\d+)?(?:e[+-]\d+)?)\)$/s.exec(reason);
   return match === null ? { id: reason, value: null } : { id: match[1] ?? reason, value: match[2] ?? null };
 }
 
