@@ -1,6 +1,6 @@
 import { describeValue, ReportcardError } from '@reportcard/report-schema';
 
-const FORBIDDEN = /[\\:*?"<>|]/;
+const FORBIDDEN = /[/\\:*?"<>|]/;
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(\.|$)/i;
 const HALF_CHARACTER = /\p{Surrogate}/u;
@@ -12,7 +12,7 @@ const MAX_KEY_BYTES = 1024;
 export function findUnsafeSegment(segment: string): string | undefined {
   if (segment === '') return 'a part of it is empty';
   if (segment === '.' || segment === '..') return `it holds the part ${segment}`;
-  if (FORBIDDEN.test(segment)) return 'it holds one of \\ : * ? " < > |';
+  if (FORBIDDEN.test(segment)) return 'a part of it holds one of / \\ : * ? " < > |';
   if (CONTROL.test(segment)) return 'it holds a control character';
   if (HALF_CHARACTER.test(segment)) return 'it holds half a character';
   if (/^ |[. ]$/.test(segment)) return 'a part of it begins or ends with a blank, or ends with a dot';

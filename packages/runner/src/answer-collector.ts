@@ -30,6 +30,8 @@ export interface AnswerCollector {
   addResponse(response: QueryResponseInput): void;
   /** Throws a QueryFailure `invalid_response` when what arrived is no QueryResponse. */
   finish(): CollectedAnswer;
+  /** What can be kept when `finish` throws: the answer's text, the times, the intent, the usage. */
+  rescue(): CollectedAnswer;
 }
 
 function parseResponse(input: QueryResponseInput): QueryResponse {
@@ -104,6 +106,11 @@ export function createAnswerCollector(mode: string, monotonic: () => number): An
     touched = true;
   }
 
+  function answerText(): string | null {
+    if (typeof whole.answer === 'string') return whole.answer;
+    return deltas.length > 0 ? deltas.join('') : null;
+  }
+
   return {
     add(event) {
       const react = Object.hasOwn(reactions, event.type)
@@ -116,15 +123,21 @@ export function createAnswerCollector(mode: string, monotonic: () => number): An
     addResponse,
     finish() {
       if (!touched) return { ...state, response: null };
-      const answer = whole.answer ?? (deltas.length > 0 ? deltas.join('') : null);
       const merged = {
         ...whole,
         mode: whole.mode ?? mode,
-        answer,
+        answer: whole.answer ?? answerText(),
         trace: [...trace, ...(whole.trace ?? [])],
         metadata: { ...metadata, ...(whole.metadata as object | undefined) },
       };
       return { ...state, response: parseResponse(merged) };
+    },
+    rescue() {
+      const answer = answerText();
+      return {
+        ...state,
+        response: answer === null ? null : { mode, results: [], answer, citations: [], trace: [], metadata: {} },
+      };
     },
   };
 }

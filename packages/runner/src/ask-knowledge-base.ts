@@ -62,22 +62,13 @@ function inferNotRecorded(knowledgeBase: KnowledgeBase, streamed: boolean, inten
   return missing;
 }
 
-function finishQuietly(collector: AnswerCollector, failure: QueryFailure): CollectedAnswer {
+function collectAfter(failure: QueryFailure, collector: AnswerCollector): CollectedAnswer {
   try {
     if (failure.partial !== undefined) collector.addResponse(failure.partial);
     return collector.finish();
-  } catch (error) {
-    const note = toQueryFailure(error).message;
-    failure.metadata['partial_response'] = note;
-    return {
-      response: null,
-      first_token_at: null,
-      intent: null,
-      intent_seen: false,
-      usage: null,
-      status: null,
-      status_message: null,
-    };
+  } catch {
+    // The first failure is what the record tells; of a response that cannot be kept whole, the text stays.
+    return collector.rescue();
   }
 }
 
@@ -137,7 +128,8 @@ export async function askKnowledgeBase(knowledgeBase: KnowledgeBase, options: As
       failure = toQueryFailure(error);
     }
   }
-  collected ??= failure === null ? collector.finish() : finishQuietly(collector, failure);
+  if (failure !== null) collected = collectAfter(failure, collector);
+  collected ??= collector.rescue();
   return toAttempt(knowledgeBase, collected, failure, { started, ended, streamed });
 }
 

@@ -1,4 +1,4 @@
-import { formatJsonLine, type NotRecorded, type RunRecord } from '@reportcard/report-schema';
+import { formatJsonLine, type NotRecorded, type RunError, type RunRecord } from '@reportcard/report-schema';
 import type { Attempt } from './ask-knowledge-base.ts';
 import type { JsonObject } from './knowledge-base.ts';
 import type { RunTask } from './run-plan.ts';
@@ -15,28 +15,27 @@ export interface RecordFacts {
 
 function caseFields(
   task: RunTask,
-): Omit<Attempt, keyof Attempt> &
-  Pick<
-    RunRecord,
-    | 'user_input'
-    | 'reference'
-    | 'reference_answers'
-    | 'reference_doc_ids'
-    | 'reference_doc_ids_nice'
-    | 'reference_contexts'
-    | 'evidence'
-    | 'intent_l1'
-    | 'intent_l2'
-    | 'difficulty'
-    | 'requires_rag'
-    | 'should_refuse'
-    | 'labels'
-  > {
+): Pick<
+  RunRecord,
+  | 'user_input'
+  | 'reference'
+  | 'reference_answers'
+  | 'reference_doc_ids'
+  | 'reference_doc_ids_nice'
+  | 'reference_contexts'
+  | 'evidence'
+  | 'intent_l1'
+  | 'intent_l2'
+  | 'difficulty'
+  | 'requires_rag'
+  | 'should_refuse'
+  | 'labels'
+> {
   const { schema_version: _version, query_id: _id, metadata: _metadata, ...fields } = task.case;
   return fields;
 }
 
-/** The run record of one asked question. A response that JSON cannot hold becomes an `invalid_response` error. */
+/** The run record of one asked question. What JSON cannot hold in it is replaced by null, and the record carries an `invalid_response` error. */
 export function createRunRecord(task: RunTask, facts: RecordFacts): RunRecord {
   const { attempt } = facts;
   const record: RunRecord = {
@@ -62,7 +61,7 @@ export function createRunRecord(task: RunTask, facts: RecordFacts): RunRecord {
       ...facts.metadata,
     },
   };
-  return isStorable(record) ? record : withoutResponse(record);
+  return isStorable(record) ? record : withPlainResponse(record);
 }
 
 function isStorable(record: RunRecord): boolean {
@@ -70,19 +69,36 @@ function isStorable(record: RunRecord): boolean {
     formatJsonLine(record);
     return true;
   } catch {
-    // Told by the error that takes the response's place.
+    // Told by the error that the record gets instead.
     return false;
   }
 }
 
-function withoutResponse(record: RunRecord): RunRecord {
-  const error = {
-    message: 'the response holds something JSON cannot hold (NaN, a circle, a big integer)',
-    error_type: 'invalid_response',
-    retryable: false,
-    metadata: {},
-  };
-  return { ...record, response: null, error, final_status: 'error', metadata: {} };
+function toPlainJson(value: unknown, inside: readonly unknown[]): unknown {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'bigint') return value.toString();
+  if (value === null || typeof value !== 'object') return value;
+  if (inside.includes(value)) return null;
+  const deeper = [...inside, value];
+  if (Array.isArray(value)) return value.map((item) => toPlainJson(item, deeper));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toPlainJson(item, deeper)]));
+}
+
+const NOT_JSON: RunError = {
+  message: 'the response holds something JSON cannot hold (NaN, a circle, a big integer); null stands in its place',
+  error_type: 'invalid_response',
+  retryable: false,
+  metadata: {},
+};
+
+function withPlainResponse(record: RunRecord): RunRecord {
+  const response = toPlainJson(record.response, []) as RunRecord['response'];
+  const metadata = toPlainJson(record.metadata, []) as RunRecord['metadata'];
+  const error =
+    record.error === null
+      ? NOT_JSON
+      : { ...record.error, metadata: toPlainJson(record.error.metadata, []) as JsonObject };
+  return { ...record, response, metadata, error, final_status: record.error === null ? 'error' : record.final_status };
 }
 
 /** The attempt of a case whose knowledge base could not be built. */

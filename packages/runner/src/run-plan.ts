@@ -1,6 +1,7 @@
 import type { Case, SampleKey } from '@reportcard/report-schema';
 import type { BenchmarkDocument, BenchmarkRunUnit } from './benchmark.ts';
 import type { LoadedBenchmark } from './load-benchmark.ts';
+import { requireDistinctSlugs } from './slug.ts';
 
 /** One question to ask: a line of the run file. */
 export interface RunTask extends SampleKey {
@@ -43,11 +44,12 @@ export function keyOfSample(sample: SampleKey): string {
   return JSON.stringify([sample.query_id, sample.query_mode, sample.unit_id, sample.pass]);
 }
 
-/** Lays out the whole run: units in their order, in each the passes, its cases in data-set order, the modes. */
+/** Lays out the whole run: units in their order, in each the passes, its cases in data-set order, the modes. Throws a `usage` error when two units' names share one slug. */
 export function planRun(benchmark: LoadedBenchmark, options: PlanOptions): PlannedUnit[] {
   const declared: readonly BenchmarkRunUnit[] =
     benchmark.units.length > 0 ? benchmark.units : [{ unit_id: CORPUS_UNIT }];
   const { queryModes, passes } = options;
+  requireDistinctSlugs(declared.map((unit) => nameOf(options.baseName, unit, declared.length)));
   return declared.map((unit, unitIndex) => {
     const caseIds = isSelected(unit.case_ids) ? new Set(unit.case_ids) : null;
     const documentIds = isSelected(unit.document_ids) ? new Set(unit.document_ids) : null;

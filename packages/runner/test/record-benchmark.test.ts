@@ -108,6 +108,7 @@ describe('recordBenchmark', () => {
         if (question === 'ask q4') yield { type: 'status', status: 'cancelled', message: 'stopped by the operator' };
         if (question === 'ask q5') await new Promise(() => undefined);
         if (question === 'ask q6') yield { type: 'metadata', metadata: { bad: Number.NaN } };
+        if (question === 'ask q6') yield { type: 'metadata', metadata: { big: 12n } };
         if (question === 'ask q7') yield { type: 'results', results: [{ id: 7 as unknown as string }] };
       },
     };
@@ -127,8 +128,8 @@ describe('recordBenchmark', () => {
       ['refused', null, 'half'],
       ['cancelled', 'cancelled', 'half'],
       ['timeout', 'timeout', 'half'],
-      ['error', 'invalid_response', null],
-      ['error', 'invalid_response', null],
+      ['error', 'invalid_response', 'half'],
+      ['error', 'invalid_response', 'half'],
     ]);
     expect(records[1]?.error?.metadata).toEqual({ status: 410 });
     expect(records[3]?.error?.message).toBe('stopped by the operator');
