@@ -1,0 +1,3 @@
+export function createConfiguredJudge(..._args: unknown[]): never {
+  throw new Error('x');
+}

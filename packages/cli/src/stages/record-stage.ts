@@ -1,0 +1,70 @@
+import { createRunId } from '@reportcard/report-schema';
+import { recordBenchmark, type RecordResult } from '@reportcard/runner';
+import { findRun } from '@reportcard/pipeline';
+import type { Workspace } from '../config/open-workspace.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { CliContext } from '../terminal/cli-context.ts';
+import { startProgress } from '../terminal/progress.ts';
+import type { Flags } from '../verb.ts';
+import { VERSION } from '../version.ts';
+import { openBenchmark } from './open-benchmark.ts';
+import { openTarget } from './open-target.ts';
+
+/** Numbers given as flags win over the configuration. */
+function numberOf(flags: Flags, name: string): number | undefined {
+  const value = flags[name];
+  return typeof value === 'number' ? value : undefined;
+}
+
+async function chooseRunId(workspace: Workspace, flags: Flags, context: CliContext): Promise<string> {
+  const resume = flags['resume'];
+  if (typeof resume === 'string') return resume;
+  if (typeof flags['name'] === 'string') return flags['name'];
+  if (resume === true) return findRun(workspace.store);
+  return createRunId(workspace.config.run?.label ?? workspace.config.name ?? 'run', context.now());
+}
+
+/** Records the configured system over the configured benchmark. */
+export async function recordStage(workspace: Workspace, flags: Flags, context: CliContext): Promise<RecordResult> {
+  const run = workspace.config.run ?? {};
+  const target = await openTarget(workspace, context.env);
+  const progress = await startProgress('recording', flags['quiet'] === true || flags['json'] === true, context);
+  try {
+    return await recordBenchmark({
+      benchmark: await openBenchmark(workspace),
+      ...target,
+      store: workspace.store,
+      runId: await chooseRunId(workspace, flags, context),
+      queryModes: run.queryModes,
+      passes: numberOf(flags, 'passes') ?? run.passes,
+      concurrency: numberOf(flags, 'concurrency') ?? run.concurrency,
+      ratePerSecond: run.ratePerSecond,
+      retry: run.retry,
+      timeoutMs: run.timeoutMs,
+      totalTimeoutMs: run.totalTimeoutMs,
+      warmup: run.warmup,
+      limit: numberOf(flags, 'limit'),
+      resume: flags['resume'] !== undefined,
+      retryErrors: flags['retryErrors'] === true,
+      sutModel: workspace.config.sut?.model ?? null,
+      environment: { node: process.version, platform: process.platform, reportcard: VERSION },
+      signal: context.signal,
+      onProgress: (event) => {
+        if (event.type === 'record') progress.update(event.done, event.total);
+        if (event.type === 'note') context.say(`note: ${event.message}`);
+      },
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+/** How a recording ends: 130 interrupted, 4 when every case failed or too many did, else 0. */
+export function exitOfRecording(result: RecordResult, maxFailureRate: number | undefined): number {
+  if (result.interrupted) return EXIT.interrupted;
+  const { error = 0, timeout = 0, cancelled = 0 } = result.meta.status as Record<string, number | undefined>;
+  const failed = error + timeout + cancelled;
+  if (result.n_records === 0) return EXIT.inconclusive;
+  if (failed === result.n_records) return EXIT.unavailable;
+  return maxFailureRate !== undefined && failed / result.n_records > maxFailureRate ? EXIT.unavailable : EXIT.done;
+}

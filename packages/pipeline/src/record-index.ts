@@ -1,0 +1,19 @@
+import type { ObjectStore } from '@reportcard/object-store';
+import { type RunRecord, type RunRecordIndex, createSampleId, findVaryingFields } from '@reportcard/report-schema';
+import { runFile } from './places.ts';
+import { type RecordLine, readRun } from './run-file.ts';
+
+/** The records of a run by sample id, with their physical lines. Null when the run file is not in the workspace. */
+export async function loadRecordIndex(store: ObjectStore, runId: string): Promise<RunRecordIndex | null> {
+  if (!(await store.exists(runFile(runId)))) return null;
+  const lines: RecordLine[] = [];
+  for await (const line of readRun(store, runId)) lines.push(line);
+  const varying = findVaryingFields(lines.map(({ record }) => record));
+  const byId = new Map<string, { line: number; record: RunRecord }>();
+  for (const { line, record } of lines) byId.set(createSampleId(record, varying), { line, record });
+  return {
+    path: runFile(runId),
+    get: (sampleId) => byId.get(sampleId)?.record,
+    line: (sampleId) => byId.get(sampleId)?.line,
+  };
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { createFailureRecords } from '@reportcard/failures';
+import type { ObjectStore } from '@reportcard/object-store';
+import { createMessages, freezeDeep, type RenderInput, redactInput } from '@reportcard/renderer-kit';
+import { type Comparison, formatScores, type GateReport, ReportcardError, type ScoresFile, type TrendPoint } from '@reportcard/report-schema';
+import { applySheet } from './apply-sheet.ts';
+import { indexEvidence, loadEvidence } from './evidence-file.ts';
+import { runOfReport } from './find-run.ts';
+import type { ReportPlace } from './places.ts';
+import { type ConfiguredRenderer, type RenderOutcome, renderAndPublish } from './publish-artefacts.ts';
+import { loadRecordIndex } from './record-index.ts';
+import { loadScores } from './run-context.ts';
+
+export interface ReportRunOptions {
+  readonly store: ObjectStore;
+  readonly place: ReportPlace;
+  /** `<run_id>` or `<run_id>.<name>`; null for a bare `_scores.json`. */
+  readonly runKey: string | null;
+  readonly renderers: readonly ConfiguredRenderer[];
+  readonly locale: string;
+  /** A team's own texts over the message catalogues. */
+  readonly messages?: Readonly<Record<string, string>> | undefined;
+  readonly now: Date;
+  /** Ids and lengths instead of texts; the artefacts go to the folder `redacted/` of the report. */
+  readonly redact?: boolean | undefined;
+  /** Computes what further inputs a page shows out of the effective scores. */
+  readonly gate?: ((scores: ScoresFile) => GateReport | undefined) | undefined;
+  readonly compare?: ((scores: ScoresFile) => Promise<Comparison | undefined>) | undefined;
+  readonly history?: ((scores: ScoresFile) => Promise<readonly TrendPoint[]>) | undefined;
+  readonly log?: ((message: string) => void) | undefined;
+}
+
+export interface ReportRunResult {
+  readonly scores: ScoresFile;
+  readonly outcomes: readonly RenderOutcome[];
+  readonly gate: GateReport | undefined;
+  readonly notes: readonly string[];
+}
+
+/** Writes `_scores.json` and gives its SHA-256. */
+async function writeScores(store: ObjectStore, place: ReportPlace, scores: ScoresFile): Promise<string> {
+  const hash = createHash('sha256');
+  function* hashed(): Generator<string> {
+    for (const piece of formatScores(scores)) {
+      hash.update(piece);
+      yield piece;
+    }
+  }
+  await store.put(place.scores, hashed());
+  return hash.digest('hex');
+}
+
+/**
+ * Re-applies the sheet, re-aggregates, rewrites `_scores.json` and renders. Asks no judge and calls no system. Throws one
+ * `data` error, with nothing written, when the sheet has a fault; a renderer's fault stands in its outcome.
+ */
+export async function reportRun(options: ReportRunOptions): Promise<ReportRunResult> {
+  const { store, place } = options;
+  const previous = await loadScores(store, place);
+  if (previous === null) {
+    throw new ReportcardError({ code: 'usage', message: `the run ${options.runKey ?? ''} has no scores yet`, file: place.scores, hint: `reportcard score ${options.runKey ?? ''}` });
+  }
+  const { scores, sheet, notes } = await applySheet({ store, place, scores: previous, previous, now: options.now });
+  const runId = options.runKey === null ? null : await runOfReport(store, options.runKey);
+  const records = runId === null ? null : await loadRecordIndex(store, runId);
+  const evidence = indexEvidence(await loadEvidence(store, place.evidence));
+  const gate = options.gate?.(scores);
+  const comparison = await options.compare?.(scores);
+  const history = await options.history?.(scores);
+  const sha256 = await writeScores(store, place, scores);
+  const full: RenderInput = {
+    scores,
+    scores_sha256: sha256,
+    failures: createFailureRecords(scores, { ...(records === null ? {} : { records }), evidence, scoresSha256: sha256 }),
+    ...(records === null ? {} : { records }),
+    evidence,
+    ...(gate === undefined ? {} : { gate }),
+    ...(comparison === undefined ? {} : { comparison }),
+    ...(history === undefined ? {} : { history }),
+    ...(sheet === undefined ? {} : { sheet }),
+  };
+  const input = options.redact === true ? redactInput(full) : full;
+  freezeDeep(input.scores);
+  freezeDeep(input.failures);
+  Object.freeze(input);
+  const messages = createMessages(options.locale, options.messages);
+  const context = { now: options.now, locale: options.locale, messages, log: options.log ?? (() => {}) };
+  const publishPlace = options.redact === true ? { folder: `${place.folder}redacted/`, latestFolder: null } : place;
+  const outcomes: RenderOutcome[] = [];
+  for (const configured of options.renderers) outcomes.push(await renderAndPublish(store, publishPlace, configured, input, context));
+  return { scores, outcomes, gate, notes };
+}

@@ -1,0 +1,40 @@
+import type { ObjectStore } from '@reportcard/object-store';
+import { parseJson, parseScores, type RunMeta, type ScoresFile } from '@reportcard/report-schema';
+import { type EvidenceMap, loadEvidence } from './evidence-file.ts';
+import { loadRunMeta } from './find-run.ts';
+import { importedScoresFile, type ReportPlace } from './places.ts';
+
+/** What is on disk about a run before it is scored. */
+export interface RunContext {
+  /** Null for a run file that someone put there by hand. */
+  readonly meta: RunMeta | null;
+  /** The last `_scores.json`; null before the first scoring. */
+  readonly previous: ScoresFile | null;
+  readonly evidence: EvidenceMap;
+  readonly imported: EvidenceMap;
+  readonly importedMetrics: ReadonlySet<string>;
+}
+
+const decoder = new TextDecoder();
+
+/** Reads a `_scores.json`; null when there is none. Throws a `data` error when it is broken. */
+export async function loadScores(store: ObjectStore, place: ReportPlace): Promise<ScoresFile | null> {
+  const bytes = await store.get(place.scores);
+  if (bytes === null) return null;
+  const file = place.scores;
+  return parseScores(parseJson(decoder.decode(bytes), { file }), { file });
+}
+
+export async function loadRunContext(store: ObjectStore, runId: string, place: ReportPlace): Promise<RunContext> {
+  const imported = await loadEvidence(store, importedScoresFile(runId));
+  const importedMetrics = new Set<string>();
+  for (const metrics of imported.values()) for (const metric of metrics.keys()) importedMetrics.add(metric);
+  return {
+    meta: await loadRunMeta(store, runId),
+    previous: await loadScores(store, place),
+    evidence: await loadEvidence(store, place.evidence),
+    imported,
+    importedMetrics,
+  };
+}
+

@@ -1,0 +1,151 @@
+import { createFailureRules } from '@reportcard/failures';
+import { reaggregate } from '@reportcard/manual-overrides';
+import { createOwnMetrics, deriveMetrics, type MetricDefinition, type MetricPolicies, RAGAS_METRICS, resolvePolicies, toMetricInfo } from '@reportcard/metrics';
+import type { ObjectStore } from '@reportcard/object-store';
+import { type Config, createRecord, formatScores, type MetricInfo, ReportcardError, type ScoresFile, type TextRecord } from '@reportcard/report-schema';
+import { applySheet } from './apply-sheet.ts';
+import { type BuiltTable, buildTable } from './build-table.ts';
+import { formatEvidence } from './evidence-file.ts';
+import { type JudgedRun, judgeSamples } from './judge-samples.ts';
+import type { JudgeEstimate, JudgeLedger, JudgeStage } from './judge-stage.ts';
+import type { JudgedSources } from './judged-scores.ts';
+import { type ReportPlace, reportPlace } from './places.ts';
+import { loadRunContext, type RunContext } from './run-context.ts';
+import { readRun } from './run-file.ts';
+import { createScoresMeta } from './score-meta.ts';
+
+export interface ScoreRunOptions {
+  readonly store: ObjectStore;
+  readonly runId: string;
+  /** Keeps the scores as `reports/<run_id>.<name>/`. */
+  readonly as?: string | undefined;
+  /** Default: the profile of the last scoring, else `default`. */
+  readonly profile?: string | undefined;
+  readonly metrics?: Config['metrics'];
+  readonly failures?: Config['failures'];
+  readonly l2Key?: 'l2' | 'l1/l2' | undefined;
+  /** Undefined: no judge; what earlier scorings and imports left stays. */
+  readonly judge?: JudgeStage | undefined;
+  /** Metrics the judge may be asked for; default: all of its metrics. */
+  readonly only?: readonly string[] | undefined;
+  readonly refresh?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly onEstimate?: ((estimate: JudgeEstimate) => Promise<boolean> | boolean) | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly now: Date;
+}
+
+export interface ScoreRunResult {
+  /** `<run_id>` or `<run_id>.<name>`: what the other verbs take. */
+  readonly runKey: string;
+  /** Null when only an estimate was asked for, or it was refused: nothing was written. */
+  readonly scores: ScoresFile | null;
+  readonly estimate: JudgeEstimate | null;
+  readonly ledger: JudgeLedger | null;
+  /** What to tell the user about the sheet. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Scores a recorded run: own metrics, what a judge is asked or was asked before, imported scores, then human scores.
+ * Writes `_scores.json`, `_evidence.jsonl` when there is evidence, and the sheet when there is none yet. A score whose
+ * inputs, judge and prompt did not change is kept.
+ */
+export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult> {
+  const { store, runId, judge } = options;
+  const runKey = options.as === undefined ? runId : `${runId}.${options.as}`;
+  const place = reportPlace(runKey);
+  const context = await loadRunContext(store, runId, place);
+  const profile = options.profile ?? context.previous?.meta.profile ?? 'default';
+  const policies = resolvePolicies(profile, options.metrics);
+  const judged = judgedDefinitions(judge, context);
+  const own = createOwnMetrics(policies);
+  const built = await buildTable(readRun(store, runId), { definitions: own, policies, l2Key: options.l2Key ?? context.meta?.l2_key });
+  for (const { id } of judged) built.table.addMetric(id);
+  const sources = createSources(options, context, policies, judged);
+  const outcome = await judgeSamples(readRun(store, runId), built.table, {
+    store,
+    evidenceFile: place.evidence,
+    sources,
+    onEstimate: options.onEstimate,
+    dryRun: options.dryRun,
+    signal: options.signal,
+    onProgress: options.onProgress,
+  });
+  if (outcome.stopped) return { runKey, scores: null, estimate: outcome.estimate, ledger: null, notes: [] };
+  for (let row = 0; row < built.table.length; row++) deriveMetrics(built.table, row);
+  const metrics = describeMetrics([...own, ...judged], policies);
+  const automatic = assemble(options, context, { built, profile, policies, metrics, outcome, runId });
+  const { scores, notes } = await applySheet({ store, place, scores: automatic, previous: context.previous, now: options.now });
+  await publishScores(store, place, scores, sources);
+  return { runKey, scores, estimate: outcome.estimate, ledger: outcome.ledger, notes };
+}
+
+/** RAGAS metrics always stand in the report; lexical ones where they were asked for or have evidence. */
+function judgedDefinitions(judge: JudgeStage | undefined, context: RunContext): readonly MetricDefinition[] {
+  const lexical = judge?.definitions.filter((definition) => definition.group === 'lexical') ?? [];
+  const foreign = [...context.importedMetrics].filter((metric) => !RAGAS_METRICS.some((definition) => definition.id === metric));
+  if (foreign.length > 0) throw new ReportcardError({ code: 'data', message: `imported scores of an unknown metric: ${foreign.join(', ')}` });
+  return [...RAGAS_METRICS, ...lexical];
+}
+
+function createSources(options: ScoreRunOptions, context: RunContext, policies: MetricPolicies, definitions: readonly MetricDefinition[]): JudgedSources {
+  const askable = options.judge?.definitions.map((definition) => definition.id) ?? [];
+  return {
+    definitions,
+    policies,
+    evidence: context.evidence,
+    imported: context.imported,
+    importedMetrics: context.importedMetrics,
+    judge: options.judge,
+    asked: new Set(options.only === undefined ? askable : askable.filter((metric) => options.only?.includes(metric))),
+    refresh: options.refresh === true,
+  };
+}
+
+function describeMetrics(definitions: readonly MetricDefinition[], policies: MetricPolicies): TextRecord<MetricInfo> {
+  return createRecord(definitions.map((definition) => [definition.id, toMetricInfo(definition, policies)] as const));
+}
+
+interface Assembly {
+  readonly runId: string;
+  readonly built: BuiltTable;
+  readonly profile: string;
+  readonly policies: MetricPolicies;
+  readonly metrics: TextRecord<MetricInfo>;
+  readonly outcome: JudgedRun;
+}
+
+function assemble(options: ScoreRunOptions, context: RunContext, parts: Assembly): ScoresFile {
+  const { built, metrics, outcome } = parts;
+  const meta = createScoresMeta({
+    runId: parts.runId,
+    runMeta: context.meta,
+    built,
+    previous: context.previous,
+    profile: parts.profile,
+    policies: parts.policies,
+    failures: options.failures,
+    evidence: context.evidence,
+    imported: context.imported,
+    judge: options.judge,
+    ledger: outcome.ledger,
+    now: options.now,
+  });
+  return reaggregate({
+    table: built.table,
+    metrics,
+    meta,
+    rules: createFailureRules(options.failures),
+    base: { answer_matrix: built.answerMatrix },
+    attainable: built.attainable,
+  });
+}
+
+async function publishScores(store: ObjectStore, place: ReportPlace, scores: ScoresFile, sources: JudgedSources): Promise<void> {
+  if (sources.evidence.size > 0) {
+    await store.put(place.evidence, formatEvidence(sources.evidence, Object.keys(scores.per_sample), Object.keys(scores.metrics)));
+  }
+  await store.put(place.scores, formatScores(scores));
+}
