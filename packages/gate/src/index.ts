@@ -1,1 +1,11 @@
-export {};
+export { combineVerdicts, evaluateGate, exitCodeOf, type GateOptions } from './evaluate-gate.ts';
+export { formatBeside, formatShareBeside } from './format-number.ts';
+export { COMMENT_MARK, formatGateMarkdown, formatGitHubSummary } from './gate-markdown.ts';
+export { createGateRule, type GateRule, type GateRuleKind, parseGateRule } from './gate-rule.ts';
+export { formatGateText } from './gate-text.ts';
+export { formatGitHubAnnotations } from './github-annotations.ts';
+export type { NoiseRule } from './judgement.ts';
+export { formatJUnit, type JUnitOptions } from './junit.ts';
+export { DEFAULT_MIN_COVERAGE, MAX_UNDEFINED_SHARE } from './measurement.ts';
+export { rulesFromConfig } from './rules-from-config.ts';
+export { formatSlice, type Slice } from './slice-target.ts';
