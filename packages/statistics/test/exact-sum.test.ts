@@ -137,12 +137,13 @@ describe('ExactSum', () => {
 
   it('stays exact over more additions than its bins hold at once', () => {
     const sum = createExactSum();
-    const values = new Float64Array(2_300_000).fill(0.1);
-    sum.addAll(values);
-    sum.add(4e9);
+    // 4294967295.4375 = 68719476727 × 2^-4, so sums pass 2^53 units both of 2^0 and of 2^-32
+    sum.addAll(new Float64Array(5_000_000).fill(4294967295.4375));
+    sum.add(0.1);
     // 0.1 as a double is 3602879701896397 × 2^-55
-    const numerator = 3602879701896397n * 2_300_000n + 4_000_000_000n * 2n ** 55n;
+    const numerator = 68719476727n * 5_000_000n * 2n ** 51n + 3602879701896397n;
     expect(isNearest(sum.value(), numerator, 2n ** 55n)).toBe(true);
+    expect(sum.partial().mantissa).toBe(numerator.toString());
   });
 });
 

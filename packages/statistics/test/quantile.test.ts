@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  createRandom,
   quantile7,
   quantile7Sorted,
   quantileRagent,
@@ -42,7 +43,7 @@ describe('quantile7', () => {
     const value = fc.oneof(fc.double({ min: -1e6, max: 1e6, noNaN: true }), fc.constantFrom(0, 1, 0.5));
     const q = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
-      fc.property(fc.array(value, { maxLength: 300 }), fc.array(q, { maxLength: 4 }), (values, qs) => {
+      fc.property(fc.array(value, { maxLength: 300, size: 'max' }), fc.array(q, { maxLength: 4 }), (values, qs) => {
         const sorted = Float64Array.from(values).sort();
         expect(quantiles7(values, qs)).toEqual(qs.map((p) => quantile7Sorted(sorted, p)));
       }),
@@ -66,6 +67,16 @@ describe('selectRanks', () => {
       [0, 10, 11, 2500, 4750, 4999].map((rank) => sorted[rank]),
     );
     expect(Math.max(...values.subarray(0, 2500))).toBe(sorted[2499]);
+  });
+
+  it('finds every single rank of random values, from 25 to 1,000 of them', () => {
+    const random = createRandom('ranks');
+    for (const n of [25, 40, 100, 700, 1000]) {
+      const values = Float64Array.from({ length: n }, () => random.below(2 * n));
+      const sorted = values.slice().sort();
+      const found = Array.from(values.keys(), (rank) => selectRanks(values.slice(), [rank])[0]);
+      expect(found).toEqual([...sorted]);
+    }
   });
 
   it('refuses ranks outside the buffer or out of order', () => {

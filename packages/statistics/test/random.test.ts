@@ -43,6 +43,9 @@ describe('createRandom', () => {
     const draws = Array.from({ length: 3000 }, () => random.below(3));
     expect(new Set(draws)).toEqual(new Set([0, 1, 2]));
     expect(random.below(1)).toBe(0);
+    // a plain remainder would give the lowest third half of the draws
+    const large = Array.from({ length: 3000 }, () => random.below(3 * 2 ** 30));
+    expect(Math.abs(large.filter((draw) => draw < 2 ** 30).length / 3000 - 1 / 3)).toBeLessThan(0.05);
     expect(() => random.below(0)).toThrow(RangeError);
     expect(() => random.below(2 ** 33)).toThrow(RangeError);
   });
