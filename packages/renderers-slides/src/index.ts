@@ -1,1 +1,10 @@
-export {};
+export { type Action, deriveActions } from './model/action.ts';
+export { createDeckModel, type DeckModel, metricOf, valuesOver } from './model/deck-model.ts';
+export { paginate } from './model/paginate.ts';
+export { type SlidesOptions, slidesOptions, THEMES, type ThemeName } from './options.ts';
+export { SLIDES } from './registry.ts';
+export { createSlidesRenderer, slidesRenderer, slidesRenderer as default } from './renderer.ts';
+export { defineSlide, type Slide, type SlideContext } from './slide.ts';
+export { createFigure, createLabel, type Figure, type FigureLabel } from './svg/figure.ts';
+export { type Attributes, type ElementName, element, isMarkup, joinMarkup, type Markup } from './svg/markup.ts';
+export { DARK, LIGHT, type ThemeTokens, type TokenName } from './theme/tokens.ts';
