@@ -81,7 +81,7 @@ export function* formatScores(scores: ScoresFile): Generator<string> {
   for (const key of HEAD_ORDER) {
     const value = scores[key];
     if (value === undefined) continue;
-    yield `  ${JSON.stringify(key)}: ${indent(JSON.stringify(value, refuseNonFinite, 2))},\n`;
+    yield `  ${JSON.stringify(key)}: ${formatNested(value, 1)},\n`;
   }
   yield '  "per_sample": {';
   let separator = '\n';
@@ -92,6 +92,25 @@ export function* formatScores(scores: ScoresFile): Generator<string> {
   yield '\n  }\n}\n';
 }
 
-function indent(json: string): string {
-  return json.replaceAll('\n', '\n  ');
+/** Depth from which an object stands on one line: an aggregate's statistics, say. */
+const INLINE_DEPTH = 3;
+
+/** Indented JSON whose deep objects and lists of plain values stand on one line, so that large blocks stay readable. */
+function formatNested(value: unknown, depth: number): string {
+  const isPlainList = Array.isArray(value) && value.every((item) => item === null || typeof item !== 'object');
+  if (value === null || typeof value !== 'object' || isPlainList || (depth >= INLINE_DEPTH && !hasDeepBlock(value))) {
+    return JSON.stringify(value, refuseNonFinite) ?? 'null';
+  }
+  const pad = '  '.repeat(depth + 1);
+  const end = `\n${'  '.repeat(depth)}`;
+  if (Array.isArray(value))
+    return `[\n${value.map((item) => `${pad}${formatNested(item, depth + 1)}`).join(',\n')}${end}]`;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  if (members.length === 0) return '{}';
+  return `{\n${members.map(([key, member]) => `${pad}${JSON.stringify(key)}: ${formatNested(member, depth + 1)}`).join(',\n')}${end}}`;
+}
+
+/** An object that holds objects which hold objects: a block of slices rather than one aggregate. */
+function hasDeepBlock(value: object): boolean {
+  return Object.values(value).some((member) => member !== null && typeof member === 'object' && !Array.isArray(member));
 }

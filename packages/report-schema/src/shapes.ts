@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { TextRecord } from './text-record.ts';
-import { toRecord } from './text-record.ts';
+import { createRecord } from './text-record.ts';
 
 /** Building blocks of the persisted shapes; internal to this package. */
 
@@ -12,25 +12,28 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
  * A map keyed by free text. Unlike `z.record`, keeps a key named `__proto__`; the result has no prototype.
  */
 export function textMap<V>(valueSchema: z.ZodType<V>): z.ZodType<TextRecord<V>, unknown> {
-  const base = z.unknown().check((context) => {
-    const value = context.value;
-    if (!isPlainObject(value)) {
-      context.issues.push({ code: 'invalid_type', expected: 'object', input: value });
-      return;
-    }
-    for (const key of Object.keys(value)) {
-      const result = valueSchema.safeParse(value[key]);
-      if (result.success) continue;
-      for (const issue of result.error.issues) {
-        context.issues.push({ code: 'custom', message: issue.message, path: [key, ...issue.path], input: value[key] });
-      }
-    }
-  });
   const items = z.toJSONSchema(valueSchema, { unrepresentable: 'any', io: 'input' });
   delete items['$schema'];
-  return base
+  return z
+    .unknown()
     .meta({ type: 'object', additionalProperties: items })
-    .transform((value): TextRecord<V> => toRecord(value as Record<string, V>));
+    .transform((value, context): TextRecord<V> => {
+      const record = createRecord<V>();
+      if (!isPlainObject(value)) {
+        context.issues.push({ code: 'invalid_type', expected: 'object', input: value });
+        return record;
+      }
+      for (const key of Object.keys(value)) {
+        const result = valueSchema.safeParse(value[key]);
+        if (result.success) record[key] = result.data;
+        else for (const issue of result.error.issues) context.issues.push(toRawIssue(issue, key, value[key]));
+      }
+      return record;
+    });
+}
+
+function toRawIssue(issue: z.core.$ZodIssue, key: string, input: unknown): z.core.$ZodRawIssue {
+  return { code: 'custom', message: issue.message, path: [key, ...issue.path], input };
 }
 
 /** Free JSON object, kept as it is. */
