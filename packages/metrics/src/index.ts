@@ -1,8 +1,17 @@
 export * from './attainable.ts';
 export * from './derive-metrics.ts';
+export { createAnswerContains, createAnswerExactMatch } from './evaluators/answer-match.ts';
+export { type BeirMeasure, createBeirMetric } from './evaluators/beir-metric.ts';
+export { evaluateRecord } from './evaluators/evaluate-record.ts';
+export * from './evaluators/evaluation-cells.ts';
+export type { RecordEvaluator } from './evaluators/evaluation-result.ts';
+export { createEvidenceRecallAtK } from './evaluators/evidence-recall.ts';
+export { createSpanMetric, type SpanMeasure } from './evaluators/span-metric.ts';
 export { containsFallback, FALLBACK_PHRASES } from './fallback-phrases.ts';
+export * from './lexical/lexical-metrics.ts';
 export * from './metric-aliases.ts';
 export * from './metric-definition.ts';
+export * from './metric-order.ts';
 export * from './metric-policies.ts';
 export * from './own-metrics.ts';
 export * from './policy-effects.ts';
