@@ -1,4 +1,11 @@
-import { type Case, type Document, parseCase, parseDocument, ReportcardError, readJsonLines } from '@reportcard/report-schema';
+import {
+  type Case,
+  type Document,
+  parseCase,
+  parseDocument,
+  ReportcardError,
+  readJsonLines,
+} from '@reportcard/report-schema';
 import type { Benchmark, BenchmarkDocument } from '@reportcard/runner';
 import { readSourceBytes, type SourceFile } from './source-file.ts';
 
@@ -59,7 +66,13 @@ async function* toBenchmarkDocuments(options: JsonlBenchmarkOptions): AsyncGener
     }
     const { openPath } = options;
     if (openPath === undefined) {
-      throw new ReportcardError({ code: 'config', file: options.documents.name, message: `the document ${document.document_id} stands in a file of its own, which cannot be opened here`, path: 'path', got: path });
+      throw new ReportcardError({
+        code: 'config',
+        file: options.documents.name,
+        message: `the document ${document.document_id} stands in a file of its own, which cannot be opened here`,
+        path: 'path',
+        got: path,
+      });
     }
     yield { ...document, load: () => readSourceBytes(openPath(path)) };
   }

@@ -1,20 +1,25 @@
 import { Command, CommanderError } from 'commander';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
-import { type CliContext } from './terminal/cli-context.ts';
+import type { CliContext } from './terminal/cli-context.ts';
 import { printError } from './terminal/print-error.ts';
 import { type Flags, UsageError, type Verb } from './verb.ts';
 import { VERBS } from './verbs.ts';
 import { VERSION } from './version.ts';
 
 const COMMON = [
-  ['--dir <folder>', 'workspace: a folder, or s3://bucket/prefix (default: the folder of the configuration, else this one)'],
+  [
+    '--dir <folder>',
+    'workspace: a folder, or s3://bucket/prefix (default: the folder of the configuration, else this one)',
+  ],
   ['--config <file>', 'configuration file (default: reportcard.config.* in the workspace)'],
   ['--json', 'print one JSON document for machines'],
   ['--quiet', 'no progress'],
 ] as const;
 
 function addVerb(program: Command, verb: Verb, onCall: (args: readonly string[], flags: Flags) => Promise<void>): void {
-  const command = program.command(`${verb.name}${verb.args === '' ? '' : ` ${verb.args}`}`).description(verb.description);
+  const command = program
+    .command(`${verb.name}${verb.args === '' ? '' : ` ${verb.args}`}`)
+    .description(verb.description);
   for (const option of verb.options) {
     if (option.parse === undefined) command.option(option.flags, option.description);
     else command.option(option.flags, option.description, option.parse);
@@ -33,7 +38,10 @@ function createProgram(context: CliContext, onExit: (code: number) => void): Com
     .version(VERSION)
     .exitOverride()
     .showSuggestionAfterError(true)
-    .configureOutput({ writeOut: (text) => context.out(text.trimEnd()), writeErr: (text) => context.say(text.trimEnd()) });
+    .configureOutput({
+      writeOut: (text) => context.out(text.trimEnd()),
+      writeErr: (text) => context.say(text.trimEnd()),
+    });
   for (const verb of VERBS) {
     addVerb(program, verb, async (args, flags) => {
       const { run } = await verb.load();

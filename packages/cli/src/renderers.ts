@@ -21,7 +21,12 @@ const BUNDLED: Readonly<Record<string, Bundled>> = {
 export const RENDERER_NAMES: readonly string[] = Object.keys(BUNDLED);
 
 function isRenderer(value: unknown): value is ConfiguredRenderer['renderer'] {
-  return value !== null && typeof value === 'object' && typeof Reflect.get(value, 'render') === 'function' && typeof Reflect.get(value, 'name') === 'string';
+  return (
+    value !== null &&
+    typeof value === 'object' &&
+    typeof Reflect.get(value, 'render') === 'function' &&
+    typeof Reflect.get(value, 'name') === 'string'
+  );
 }
 
 function unknownRenderer(name: string, cause: unknown): ReportcardError {
@@ -41,26 +46,42 @@ async function loadForeign(name: string, folder: string): Promise<ConfiguredRend
   let loaded: unknown;
   try {
     const isFile = /^(\.{1,2}\/|\/)/.test(name) && statSync(path.resolve(folder, name)).isFile();
-    const url = isFile ? pathToFileURL(path.resolve(folder, name)).href : resolve(name, pathToFileURL(path.join(folder, 'reportcard.config.js')).href);
+    const url = isFile
+      ? pathToFileURL(path.resolve(folder, name)).href
+      : resolve(name, pathToFileURL(path.join(folder, 'reportcard.config.js')).href);
     loaded = await import(url);
   } catch (cause) {
     throw unknownRenderer(name, cause);
   }
   const renderer: unknown = Reflect.get(Object(loaded), 'default');
   if (isRenderer(renderer)) return renderer;
-  throw new ReportcardError({ code: 'config', message: `${name} is no renderer`, expected: 'a module whose default export has name, apiVersion, description and render' });
+  throw new ReportcardError({
+    code: 'config',
+    message: `${name} is no renderer`,
+    expected: 'a module whose default export has name, apiVersion, description and render',
+  });
 }
 
 /** Loads the renderers a call asks for: `--renderer`, else those of the configuration, else all bundled ones. */
-export async function loadRenderers(wanted: readonly string[] | undefined, config: Config, folder: string): Promise<ConfiguredRenderer[]> {
-  const configured = (config.report?.renderers ?? RENDERER_NAMES).map((entry) => (typeof entry === 'string' ? { name: entry, options: undefined } : { name: entry.name, options: entry.options }));
+export async function loadRenderers(
+  wanted: readonly string[] | undefined,
+  config: Config,
+  folder: string,
+): Promise<ConfiguredRenderer[]> {
+  const configured = (config.report?.renderers ?? RENDERER_NAMES).map((entry) =>
+    typeof entry === 'string' ? { name: entry, options: undefined } : { name: entry.name, options: entry.options },
+  );
   const names = wanted ?? configured.map((entry) => entry.name);
   const loaded: ConfiguredRenderer[] = [];
   for (const name of names) {
     const bundled = Object.hasOwn(BUNDLED, name) ? BUNDLED[name] : undefined;
     const renderer = bundled === undefined ? await loadForeign(name, folder) : await bundled.load();
     const options = configured.find((entry) => entry.name === name)?.options;
-    loaded.push({ renderer, ...(options === undefined ? {} : { options }), ...(bundled === undefined ? {} : { files: bundled.files }) });
+    loaded.push({
+      renderer,
+      ...(options === undefined ? {} : { options }),
+      ...(bundled === undefined ? {} : { files: bundled.files }),
+    });
   }
   return loaded;
 }

@@ -6,7 +6,11 @@ const PROFILE: VerbOption = {
   description: 'conventions of the numbers: default, trec, ragent (default: those of the last scoring)',
   parse: oneOf('--profile', ['default', 'trec', 'ragent']),
 };
-const LANG: VerbOption = { flags: '--lang <language>', description: 'language of the pages: zh or en', parse: oneOf('--lang', ['zh', 'zh-CN', 'en']) };
+const LANG: VerbOption = {
+  flags: '--lang <language>',
+  description: 'language of the pages: zh or en',
+  parse: oneOf('--lang', ['zh', 'zh-CN', 'en']),
+};
 
 const RUN_OPTIONS: readonly VerbOption[] = [
   { flags: '--name <run>', description: 'name of the run (default: <label>_<date>_<time>)' },
@@ -18,35 +22,70 @@ const RUN_OPTIONS: readonly VerbOption[] = [
 ];
 const SCORE_OPTIONS: readonly VerbOption[] = [
   PROFILE,
-  { flags: '--judge <kind>', description: 'none, lexical, replay or openai-compatible (default: as configured)', parse: oneOf('--judge', ['none', 'lexical', 'replay', 'openai-compatible']) },
+  {
+    flags: '--judge <kind>',
+    description: 'none, lexical, replay or openai-compatible (default: as configured)',
+    parse: oneOf('--judge', ['none', 'lexical', 'replay', 'openai-compatible']),
+  },
   { flags: '--only <metrics>', description: 'judge only these metrics; ragas stands for all five', parse: list },
   { flags: '--refresh', description: 'ask the judge again even where nothing changed' },
   { flags: '--repeats <n>', description: 'independent judge passes', parse: wholeNumber('--repeats', 1) },
-  { flags: '--budget <limit>', description: 'stop before this is exceeded: 500calls, 200000tokens, 3.5money; may be repeated', parse: repeated },
+  {
+    flags: '--budget <limit>',
+    description: 'stop before this is exceeded: 500calls, 200000tokens, 3.5money; may be repeated',
+    parse: repeated,
+  },
   { flags: '--yes', description: 'start although the estimate is above the budget' },
   { flags: '--as <name>', description: 'keep these scores beside the others, as <run>.<name>' },
   { flags: '--strict-family', description: 'refuse a judge of the same model family as the system under test' },
-  { flags: '--cache <mode>', description: 'judge cache: read (default), off or refresh', parse: oneOf('--cache', ['read', 'off', 'refresh']) },
+  {
+    flags: '--cache <mode>',
+    description: 'judge cache: read (default), off or refresh',
+    parse: oneOf('--cache', ['read', 'off', 'refresh']),
+  },
 ];
 const REPORT_OPTIONS: readonly VerbOption[] = [
-  { flags: '--renderer <names>', description: 'md, csv, jsonl, slides or a package name, separated by commas', parse: list },
+  {
+    flags: '--renderer <names>',
+    description: 'md, csv, jsonl, slides or a package name, separated by commas',
+    parse: list,
+  },
   LANG,
   { flags: '--baseline <run>', description: 'compare with this run' },
   { flags: '--redact', description: 'ids and lengths instead of texts, in every artefact' },
   { flags: '--open', description: 'open slides.html afterwards' },
 ];
 const GATE_OPTIONS: readonly VerbOption[] = [
-  { flags: '--min <rule>', description: 'such as hit@5=0.9 or "hit@5@l2:S1_选购推荐=0.6"; may be repeated', parse: repeated },
-  { flags: '--max <rule>', description: 'such as ttft_p50_ms=3000 or failure_rate=0.2; may be repeated', parse: repeated },
+  {
+    flags: '--min <rule>',
+    description: 'such as hit@5=0.9 or "hit@5@l2:S1_选购推荐=0.6"; may be repeated',
+    parse: repeated,
+  },
+  {
+    flags: '--max <rule>',
+    description: 'such as ttft_p50_ms=3000 or failure_rate=0.2; may be repeated',
+    parse: repeated,
+  },
   { flags: '--max-drop <rule>', description: 'largest loss against the baseline, such as hit@5=0.03', parse: repeated },
   { flags: '--not-worse <metric>', description: 'fail when significantly worse than the baseline', parse: repeated },
-  { flags: '--min-coverage <share>', description: 'below this a rule is inconclusive (default 0.95)', parse: decimal('--min-coverage', 0) },
-  { flags: '--noise <basis>', description: 'what is judged: value (default), interval or significance', parse: oneOf('--noise', ['value', 'interval', 'significance']) },
+  {
+    flags: '--min-coverage <share>',
+    description: 'below this a rule is inconclusive (default 0.95)',
+    parse: decimal('--min-coverage', 0),
+  },
+  {
+    flags: '--noise <basis>',
+    description: 'what is judged: value (default), interval or significance',
+    parse: oneOf('--noise', ['value', 'interval', 'significance']),
+  },
   { flags: '--allow-lexical', description: 'allow rules on lexical metrics' },
   { flags: '--junit <file>', description: 'also write JUnit XML' },
   { flags: '--markdown <file>', description: 'also write a Markdown comment' },
 ];
-const DRY_RUN: VerbOption = { flags: '--dry-run', description: 'say what would be done and what it would cost; do nothing' };
+const DRY_RUN: VerbOption = {
+  flags: '--dry-run',
+  description: 'say what would be done and what it would cost; do nothing',
+};
 
 /** All verbs, in the order of `--help`. */
 export const VERBS: readonly Verb[] = [
@@ -110,7 +149,10 @@ export const VERBS: readonly Verb[] = [
     name: 'gate',
     args: '[run]',
     description: 'verdict only: 0 pass, 1 fail, 3 inconclusive',
-    options: [...GATE_OPTIONS, { flags: '--baseline <run>', description: 'run that --max-drop and --not-worse compare with' }],
+    options: [
+      ...GATE_OPTIONS,
+      { flags: '--baseline <run>', description: 'run that --max-drop and --not-worse compare with' },
+    ],
     example: 'reportcard gate --min hit@5=0.9 --max ttft_p50_ms=3000 --junit gate.xml',
     load: () => import('./verbs/gate.ts'),
   },
@@ -123,7 +165,11 @@ export const VERBS: readonly Verb[] = [
       { flags: '--scores <file>', description: 'score file that belongs to the records' },
       { flags: '--qrels <file>', description: 'TREC judgements' },
       { flags: '--run <file>', description: 'TREC run' },
-      { flags: '--relevance-level <n>', description: 'smallest TREC grade that counts as relevant (default 1)', parse: wholeNumber('--relevance-level', 1) },
+      {
+        flags: '--relevance-level <n>',
+        description: 'smallest TREC grade that counts as relevant (default 1)',
+        parse: wholeNumber('--relevance-level', 1),
+      },
       { flags: '--strict', description: 'refuse a file that would have to be mended' },
     ],
     example: 'reportcard import ragent run150.jsonl --scores run150_scores.json --name v1',

@@ -1,6 +1,8 @@
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PACKAGE_ROOT } from './package-root.ts';
 
-const manifest: unknown = createRequire(import.meta.url)('../package.json');
+const manifest: unknown = JSON.parse(readFileSync(path.join(PACKAGE_ROOT, 'package.json'), 'utf8'));
 
 /** Version of the command line, from its manifest. */
 export const VERSION: string = String(Reflect.get(Object(manifest), 'version'));

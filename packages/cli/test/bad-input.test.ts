@@ -3,7 +3,12 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callCli, createFolder } from './call-cli.ts';
 
-const GOOD = { query_id: 'q1', user_input: 'why?', final_status: 'success', response: { answer: 'because', results: [] } };
+const GOOD = {
+  query_id: 'q1',
+  user_input: 'why?',
+  final_status: 'success',
+  response: { answer: 'because', results: [] },
+};
 const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 /** A workspace with one run file of the given bytes. */
@@ -15,15 +20,43 @@ function workspace(bytes: string | Uint8Array, name = 'v1'): string {
 }
 
 const BROKEN: readonly { readonly what: string; readonly bytes: string; readonly message: string }[] = [
-  { what: 'a broken JSON line', bytes: `${line(GOOD)}{"query_id": "q2",\n${line({ ...GOOD, query_id: 'q3' })}`, message: 'runs/v1.jsonl:2: this is not valid JSON' },
-  { what: 'a doubled id', bytes: line(GOOD) + line(GOOD), message: 'runs/v1.jsonl:2 query_id: the sample "q1" stands twice, first on line 1' },
-  { what: 'a missing required field', bytes: line({ ...GOOD, user_input: undefined }), message: 'runs/v1.jsonl:1 user_input: a required field is missing' },
+  {
+    what: 'a broken JSON line',
+    bytes: `${line(GOOD)}{"query_id": "q2",\n${line({ ...GOOD, query_id: 'q3' })}`,
+    message: 'runs/v1.jsonl:2: this is not valid JSON',
+  },
+  {
+    what: 'a doubled id',
+    bytes: line(GOOD) + line(GOOD),
+    message: 'runs/v1.jsonl:2 query_id: the sample "q1" stands twice, first on line 1',
+  },
+  {
+    what: 'a missing required field',
+    bytes: line({ ...GOOD, user_input: undefined }),
+    message: 'runs/v1.jsonl:1 user_input: a required field is missing',
+  },
   { what: 'a misspelt field', bytes: line({ ...GOOD, refrence: 'x' }), message: 'did you mean "reference"?' },
-  { what: 'a wrong type', bytes: line({ ...GOOD, latency_ms: '12' }), message: 'runs/v1.jsonl:1 latency_ms: expected number, received string' },
-  { what: 'a NaN literal', bytes: '{"query_id":"q1","user_input":"x","final_status":"success","response":{},"latency_ms":NaN}\n', message: 'runs/v1.jsonl:1: NaN is not JSON' },
+  {
+    what: 'a wrong type',
+    bytes: line({ ...GOOD, latency_ms: '12' }),
+    message: 'runs/v1.jsonl:1 latency_ms: expected number, received string',
+  },
+  {
+    what: 'a NaN literal',
+    bytes: '{"query_id":"q1","user_input":"x","final_status":"success","response":{},"latency_ms":NaN}\n',
+    message: 'runs/v1.jsonl:1: NaN is not JSON',
+  },
   { what: 'an empty file', bytes: '', message: 'runs/v1.jsonl: the file is empty' },
-  { what: 'a git-lfs pointer', bytes: 'version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 2\n', message: 'this is a git-lfs pointer' },
-  { what: 'a newer version', bytes: line({ ...GOOD, schema_version: 2 }), message: 'upgrade the packages reportcard and @reportcard/report-schema' },
+  {
+    what: 'a git-lfs pointer',
+    bytes: 'version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 2\n',
+    message: 'this is a git-lfs pointer',
+  },
+  {
+    what: 'a newer version',
+    bytes: line({ ...GOOD, schema_version: 2 }),
+    message: 'upgrade the packages reportcard and @reportcard/report-schema',
+  },
 ];
 
 describe('a faulty run file', () => {
@@ -55,12 +88,24 @@ describe('a faulty run file', () => {
 describe('validate', () => {
   it('lists all problems of a file, not the first', async () => {
     const cwd = workspace(
-      [line({ ...GOOD, refrence: 'x', latency_ms: -1 }), '{"broken\n', line({ ...GOOD, final_status: 'done' }), line(GOOD)].join(''),
+      [
+        line({ ...GOOD, refrence: 'x', latency_ms: -1 }),
+        '{"broken\n',
+        line({ ...GOOD, final_status: 'done' }),
+        line(GOOD),
+      ].join(''),
     );
     const call = await callCli(['validate', 'runs/v1.jsonl'], { cwd });
     expect(call.code).toBe(2);
     const problems = call.err.split('\n');
-    expect(problems.map((problem) => /^error: runs\/v1\.jsonl:(\d+)/.exec(problem)?.[1])).toEqual(['1', '1', '2', '3', '3', '4']);
+    expect(problems.map((problem) => /^error: runs\/v1\.jsonl:(\d+)/.exec(problem)?.[1])).toEqual([
+      '1',
+      '1',
+      '2',
+      '3',
+      '3',
+      '4',
+    ]);
     expect(call.err).toContain('refrence');
     expect(call.err).toContain('latency_ms');
     expect(call.err).toContain('final_status');
@@ -118,7 +163,10 @@ describe('wrong use', () => {
 
   it('never replaces an existing run', async () => {
     const cwd = workspace(line(GOOD));
-    writeFileSync(path.join(cwd, 'r.jsonl'), line({ query_id: 'a', user_input: 'x', response: 'y', final_status: 'success' }));
+    writeFileSync(
+      path.join(cwd, 'r.jsonl'),
+      line({ query_id: 'a', user_input: 'x', response: 'y', final_status: 'success' }),
+    );
     const call = await callCli(['import', 'ragent', 'r.jsonl', '--name', 'v1'], { cwd });
     expect(call.code).toBe(2);
     expect(call.err).toContain('the run v1 exists already');
@@ -138,7 +186,10 @@ describe('wrong use', () => {
 describe('a configuration', () => {
   it('with a typo is refused, with the nearest key and every other problem', async () => {
     const cwd = createFolder();
-    writeFileSync(path.join(cwd, 'reportcard.config.json'), JSON.stringify({ judg: { kind: 'none' }, run: { concurency: 3 }, metrics: { ks: [0] } }));
+    writeFileSync(
+      path.join(cwd, 'reportcard.config.json'),
+      JSON.stringify({ judg: { kind: 'none' }, run: { concurency: 3 }, metrics: { ks: [0] } }),
+    );
     const call = await callCli(['score'], { cwd });
     expect(call.code).toBe(2);
     expect(call.err).toContain('unknown key "judg" — did you mean "judge"?');
@@ -148,14 +199,20 @@ describe('a configuration', () => {
 
   it('that holds a secret instead of a name is refused', async () => {
     const cwd = createFolder();
-    writeFileSync(path.join(cwd, 'reportcard.config.json'), JSON.stringify({ judge: { kind: 'openai-compatible', apiKeyEnv: 'sk-1234' } }));
+    writeFileSync(
+      path.join(cwd, 'reportcard.config.json'),
+      JSON.stringify({ judge: { kind: 'openai-compatible', apiKeyEnv: 'sk-1234' } }),
+    );
     const call = await callCli(['score'], { cwd });
     expect(call.code).toBe(2);
     expect(call.err).toContain('NAME of an environment variable');
   });
 
   it.each([
-    ['reportcard.config.ts', "import { defineConfig } from 'reportcard';\nconst ks: number[] = [7];\nexport default defineConfig({ metrics: { ks } });\n"],
+    [
+      'reportcard.config.ts',
+      "import { defineConfig } from 'reportcard';\nconst ks: number[] = [7];\nexport default defineConfig({ metrics: { ks } });\n",
+    ],
     ['reportcard.config.mjs', 'export default { metrics: { ks: [7] } };\n'],
     ['reportcard.config.yaml', 'metrics:\n  ks: [7]\n'],
     ['reportcard.config.json', '{"metrics":{"ks":[7]}}\n'],
@@ -168,15 +225,18 @@ describe('a configuration', () => {
   });
 });
 
-describe.skipIf(process.getuid?.() === 0)('a folder that cannot be written (this test needs a user other than root)', () => {
-  it('is named, exit 2', async () => {
-    const cwd = workspace(line(GOOD));
-    chmodSync(cwd, 0o555);
-    const call = await callCli(['score', 'v1'], { cwd });
-    chmodSync(cwd, 0o755);
-    expect(call.code).toBe(2);
-  });
-});
+describe.skipIf(process.getuid?.() === 0)(
+  'a folder that cannot be written (this test needs a user other than root)',
+  () => {
+    it('is named, exit 2', async () => {
+      const cwd = workspace(line(GOOD));
+      chmodSync(cwd, 0o555);
+      const call = await callCli(['score', 'v1'], { cwd });
+      chmodSync(cwd, 0o755);
+      expect(call.code).toBe(2);
+    });
+  },
+);
 
 describe('a report folder whose place is taken by a file', () => {
   it('ends with 2 and names the place', async () => {

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { callCli } from './call-cli.ts';
 
 const FIXTURES = path.resolve(import.meta.dirname, '../../../fixtures/ragent');
@@ -30,20 +29,29 @@ interface OurScores {
 }
 
 /** Pairs of (place, outside value, our value) that differ by more than 1e-12. */
-function findDifferences(outside: readonly OutsideMetric[], ours: OurScores): { compared: number; differences: string[] } {
+function findDifferences(
+  outside: readonly OutsideMetric[],
+  ours: OurScores,
+): { compared: number; differences: string[] } {
   const differences: string[] = [];
   let compared = 0;
   const check = (place: string, expected: number | null, got: number | null | undefined): void => {
     compared++;
-    const equal = expected === null ? got === null || got === undefined : typeof got === 'number' && Math.abs(got - expected) <= 1e-12 * Math.max(1, Math.abs(expected));
+    const equal =
+      expected === null
+        ? got === null || got === undefined
+        : typeof got === 'number' && Math.abs(got - expected) <= 1e-12 * Math.max(1, Math.abs(expected));
     if (!equal) differences.push(`${place}: expected ${expected}, got ${got}`);
   };
   for (const metric of outside) {
     const id = ALIASES[metric.name] ?? metric.name;
     check(`overall ${id}`, metric.overall, ours.overall[id]);
-    for (const [slice, value] of Object.entries(metric.by_intent_l1)) check(`l1 ${slice} ${id}`, value, ours.by_intent_l1[slice]?.[id]);
-    for (const [slice, value] of Object.entries(metric.by_intent_l2)) check(`l2 ${slice} ${id}`, value, ours.by_intent_l2[slice]?.[id]);
-    for (const [sample, value] of Object.entries(metric.per_sample)) check(`${sample} ${id}`, value, ours.per_sample[sample]?.scores[id]);
+    for (const [slice, value] of Object.entries(metric.by_intent_l1))
+      check(`l1 ${slice} ${id}`, value, ours.by_intent_l1[slice]?.[id]);
+    for (const [slice, value] of Object.entries(metric.by_intent_l2))
+      check(`l2 ${slice} ${id}`, value, ours.by_intent_l2[slice]?.[id]);
+    for (const [sample, value] of Object.entries(metric.per_sample))
+      check(`${sample} ${id}`, value, ours.per_sample[sample]?.scores[id]);
   }
   return { compared, differences };
 }
@@ -62,7 +70,18 @@ describe.each([
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'reportcard-'));
-    const call = await callCli(['import', 'ragent', path.join(FIXTURES, `${run}.jsonl`), '--scores', path.join(FIXTURES, `${run}_scores.json`), '--name', run], { cwd: folder });
+    const call = await callCli(
+      [
+        'import',
+        'ragent',
+        path.join(FIXTURES, `${run}.jsonl`),
+        '--scores',
+        path.join(FIXTURES, `${run}_scores.json`),
+        '--name',
+        run,
+      ],
+      { cwd: folder },
+    );
     imported = call.err + call.out;
     expect(call.code).toBe(0);
     expect((await callCli(['score', run, '--profile', 'ragent'], { cwd: folder })).code).toBe(0);
@@ -83,7 +102,8 @@ describe.each([
     const report = await callCli(['report', run, '--lang', 'zh'], { cwd: folder });
     expect(report.err).toBe('');
     expect(report.code).toBe(0);
-    for (const file of ['report.md', 'per_sample.csv', 'failures.jsonl', 'slides.html']) expect(report.out).toContain(`wrote reports/${run}/${file}`);
+    for (const file of ['report.md', 'per_sample.csv', 'failures.jsonl', 'slides.html'])
+      expect(report.out).toContain(`wrote reports/${run}/${file}`);
     const bare = mkdtempSync(path.join(tmpdir(), 'reportcard-'));
     const { copyFileSync } = await import('node:fs');
     copyFileSync(path.join(folder, 'reports', run, '_scores.json'), path.join(bare, '_scores.json'));

@@ -20,21 +20,34 @@ function metricId(measure: string): string | undefined {
   return measure === 'recip_rank_10' ? 'mrr@10' : measure === 'recip_rank' ? 'mrr' : undefined;
 }
 
-function compare(place: string, expected: Measures, got: Readonly<Record<string, number | null>> | undefined): string[] {
+function compare(
+  place: string,
+  expected: Measures,
+  got: Readonly<Record<string, number | null>> | undefined,
+): string[] {
   return Object.entries(expected).flatMap(([measure, value]) => {
     const id = metricId(measure);
     if (id === undefined) return [];
     const ours = got?.[id];
-    return typeof ours === 'number' && Math.abs(ours - value) <= 1e-12 ? [] : [`${place} ${measure}: expected ${value}, got ${ours}`];
+    return typeof ours === 'number' && Math.abs(ours - value) <= 1e-12
+      ? []
+      : [`${place} ${measure}: expected ${value}, got ${ours}`];
   });
 }
 
-async function evaluate(qrels: string, run: string, level: number): Promise<{ importing: CliCall; scores: Scored | null }> {
+async function evaluate(
+  qrels: string,
+  run: string,
+  level: number,
+): Promise<{ importing: CliCall; scores: Scored | null }> {
   const cwd = createFolder();
   writeFileSync(path.join(cwd, 'e.qrels'), qrels);
   writeFileSync(path.join(cwd, 'e.run'), run);
   writeFileSync(path.join(cwd, 'reportcard.config.json'), JSON.stringify({ metrics: { further: ['mrr'] } }));
-  const importing = await callCli(['import', 'trec', '--qrels', 'e.qrels', '--run', 'e.run', '--name', 'e', '--relevance-level', String(level)], { cwd });
+  const importing = await callCli(
+    ['import', 'trec', '--qrels', 'e.qrels', '--run', 'e.run', '--name', 'e', '--relevance-level', String(level)],
+    { cwd },
+  );
   if (importing.code !== 0) return { importing, scores: null };
   const scoring = await callCli(['score', 'e', '--profile', 'trec', '--quiet'], { cwd });
   expect(scoring.err).toBe('');
@@ -43,7 +56,12 @@ async function evaluate(qrels: string, run: string, level: number): Promise<{ im
 
 interface Pair {
   readonly name: string;
-  readonly queries: readonly { readonly id: string; readonly reference: readonly string[]; readonly retrieved: readonly string[]; readonly expected: Measures }[];
+  readonly queries: readonly {
+    readonly id: string;
+    readonly reference: readonly string[];
+    readonly retrieved: readonly string[];
+    readonly expected: Measures;
+  }[];
   readonly overall: Measures;
 }
 
@@ -57,8 +75,12 @@ describe('values of trec_eval', () => {
 
   it.each(pairs.map((pair) => ({ name: pair.name, pair })))('$name: equal per query and overall', async ({ pair }) => {
     // A document that is judged and irrelevant keeps a query without relevant documents in the qrels.
-    const qrels = pair.queries.flatMap(({ id, reference }) => (reference.length === 0 ? [`${id} 0 judged-irrelevant 0`] : reference.map((document) => `${id} 0 ${document} 1`)));
-    const run = pair.queries.flatMap(({ id, retrieved }) => retrieved.map((document, index) => `${id} Q0 ${document} ${index + 1} ${1000 - index} t`));
+    const qrels = pair.queries.flatMap(({ id, reference }) =>
+      reference.length === 0 ? [`${id} 0 judged-irrelevant 0`] : reference.map((document) => `${id} 0 ${document} 1`),
+    );
+    const run = pair.queries.flatMap(({ id, retrieved }) =>
+      retrieved.map((document, index) => `${id} Q0 ${document} ${index + 1} ${1000 - index} t`),
+    );
     const { scores } = await evaluate(`${qrels.join('\n')}\n`, `${run.join('\n')}\n`, 1);
     const perQuery = pair.queries.flatMap(({ id, expected }) => compare(id, expected, scores?.per_sample[id]?.scores));
     expect([...perQuery, ...compare('overall', pair.overall, scores?.overall)]).toEqual([]);
@@ -70,7 +92,11 @@ interface EdgeCase {
   readonly args: readonly string[];
   readonly qrels: string;
   readonly run: string;
-  readonly trec_eval_10: { readonly exit: number; readonly queries: Readonly<Record<string, Measures>>; readonly overall: Measures };
+  readonly trec_eval_10: {
+    readonly exit: number;
+    readonly queries: Readonly<Record<string, Measures>>;
+    readonly overall: Measures;
+  };
 }
 
 /** Where we refuse what trec_eval reads as something else, and the message. */
@@ -88,10 +114,16 @@ const REFUSED: Readonly<Record<string, string>> = {
 
 /** Where we give a value that trec_eval does not give, and why. */
 const DIFFERENT: Readonly<Record<string, { readonly why: string; readonly overall: Measures }>> = {
-  query_missing_from_run: { why: 'trec_eval 10 stops; a judged query without ranking counts 0 here, as with -c', overall: { success_1: 0.5 } },
+  query_missing_from_run: {
+    why: 'trec_eval 10 stops; a judged query without ranking counts 0 here, as with -c',
+    overall: { success_1: 0.5 },
+  },
   bom_in_run: { why: 'trec_eval loses the first query; here the BOM is read', overall: { success_1: 1 } },
   bom_in_qrels: { why: 'trec_eval loses the first query; here the BOM is read', overall: { success_1: 1 } },
-  blank_lines_qrels: { why: 'trec_eval stops; blank lines are passed over in both files here', overall: { success_1: 1 } },
+  blank_lines_qrels: {
+    why: 'trec_eval stops; blank lines are passed over in both files here',
+    overall: { success_1: 1 },
+  },
 };
 
 describe('edge cases of trec_eval', () => {
@@ -108,20 +140,28 @@ describe('edge cases of trec_eval', () => {
     expect(trec_eval_10.exit).toBe(0);
     const { importing, scores } = await evaluate(qrels, run, levelOf(args));
     expect(importing.err.replace(/note: .*/g, '').trim()).toBe('');
-    const perQuery = Object.entries(trec_eval_10.queries).flatMap(([id, expected]) => compare(id, expected, scores?.per_sample[id]?.scores));
+    const perQuery = Object.entries(trec_eval_10.queries).flatMap(([id, expected]) =>
+      compare(id, expected, scores?.per_sample[id]?.scores),
+    );
     expect([...perQuery, ...compare('overall', trec_eval_10.overall, scores?.overall)]).toEqual([]);
     expect(Object.keys(scores?.per_sample ?? {}).sort()).toEqual(Object.keys(trec_eval_10.queries).sort());
   });
 
-  it.each(cases.filter(({ name }) => REFUSED[name] !== undefined))('$name: refused with exit 2 and nothing written', async ({ name, qrels, run, args }) => {
-    const { importing, scores } = await evaluate(qrels, run, levelOf(args));
-    expect(importing.code).toBe(2);
-    expect(importing.err).toContain(REFUSED[name]);
-    expect(scores).toBeNull();
-  });
+  it.each(cases.filter(({ name }) => REFUSED[name] !== undefined))(
+    '$name: refused with exit 2 and nothing written',
+    async ({ name, qrels, run, args }) => {
+      const { importing, scores } = await evaluate(qrels, run, levelOf(args));
+      expect(importing.code).toBe(2);
+      expect(importing.err).toContain(REFUSED[name]);
+      expect(scores).toBeNull();
+    },
+  );
 
-  it.each(cases.filter(({ name }) => DIFFERENT[name] !== undefined))('$name: a documented difference', async ({ name, qrels, run, args }) => {
-    const { scores } = await evaluate(qrels, run, levelOf(args));
-    expect(compare(name, DIFFERENT[name]?.overall ?? {}, scores?.overall)).toEqual([]);
-  });
+  it.each(cases.filter(({ name }) => DIFFERENT[name] !== undefined))(
+    '$name: a documented difference',
+    async ({ name, qrels, run, args }) => {
+      const { scores } = await evaluate(qrels, run, levelOf(args));
+      expect(compare(name, DIFFERENT[name]?.overall ?? {}, scores?.overall)).toEqual([]);
+    },
+  );
 });

@@ -1,12 +1,17 @@
+import { createFailureRules } from '@reportcard/failures';
+import { applyManualOverrides, checkTwinSheets, loadManualOverrides } from '@reportcard/manual-overrides';
 import type { ObjectStore } from '@reportcard/object-store';
-import type { ScoresFile, SheetState } from '@reportcard/report-schema';
+import type { Config, ScoresFile, SheetState } from '@reportcard/report-schema';
+import { knownTexts, readSheet } from '@reportcard/score-sheet';
 import type { ReportPlace } from './places.ts';
 
 export interface ApplySheetInput {
   readonly store: ObjectStore;
   readonly place: ReportPlace;
+  /** Scores whose overrides, if any, are in effect. */
   readonly scores: ScoresFile;
-  readonly previous: ScoresFile | null;
+  /** SHA-256 of the file that holds these scores; rows of a sheet made from other ones are not compared with them. */
+  readonly scoresSha256: string;
   readonly now: Date;
 }
 
@@ -17,7 +22,37 @@ export interface AppliedSheet {
   readonly notes: readonly string[];
 }
 
-/** Applies the human scores of a run's sheet, if there is one. Throws one `data` error that lists every bad cell. */
+async function loadSheet(
+  store: ObjectStore,
+  path: string,
+  known: ReadonlySet<string>,
+): Promise<SheetState | undefined> {
+  const bytes = await store.get(path);
+  return bytes === null ? undefined : readSheet(bytes, { path, known });
+}
+
+/**
+ * Applies the human scores of a run's sheet, CSV or XLSX, if there is one. Throws one `data` error that lists every bad
+ * cell; then nothing is applied.
+ */
 export async function applySheet(input: ApplySheetInput): Promise<AppliedSheet> {
-  return { scores: input.scores, sheet: undefined, notes: [] };
+  const { store, place, scores } = input;
+  const known = knownTexts(scores);
+  const csv = await loadSheet(store, place.sheetCsv, known);
+  const xlsx = await loadSheet(store, place.sheetXlsx, known);
+  if (csv !== undefined && xlsx !== undefined) checkTwinSheets(csv, xlsx, scores);
+  const sheet = csv ?? xlsx;
+  if (sheet === undefined) return { scores, sheet, notes: [] };
+  const overrides = loadManualOverrides(sheet, scores, { scoresSha256: input.scoresSha256 });
+  const rules = createFailureRules(failuresOf(scores));
+  return {
+    scores: applyManualOverrides(scores, overrides, { now: input.now.toISOString(), rules }),
+    sheet,
+    notes: overrides.notes,
+  };
+}
+
+/** The failure rules a run was scored with; they are kept among its policies. */
+export function failuresOf(scores: ScoresFile): Config['failures'] {
+  return scores.meta.policies['failures'] as Config['failures'];
 }

@@ -9,7 +9,18 @@ import {
   prepareSample,
   scoreSample,
 } from '@reportcard/metrics';
-import { type AnswerMatrix, createSampleId, findVaryingFields, hashCase, hashInputs, type RunRecord, type SampleInfo, ScoreTable, type TextRecord, createRecord } from '@reportcard/report-schema';
+import {
+  type AnswerMatrix,
+  createRecord,
+  createSampleId,
+  findVaryingFields,
+  hashCase,
+  hashInputs,
+  type RunRecord,
+  type SampleInfo,
+  ScoreTable,
+  type TextRecord,
+} from '@reportcard/report-schema';
 import { createL2Check } from './l2-key.ts';
 import type { RecordLine } from './run-file.ts';
 
@@ -71,15 +82,23 @@ export async function buildTable(records: AsyncIterable<RecordLine>, options: Bu
   const limited = definitions.filter((definition) => /^recall(_inclusive)?@/.test(definition.id));
   const reachable = limited.map((): number[] => []);
   const matrix: AnswerMatrix = { answerable: { answered: 0, refused: 0 }, should_refuse: { answered: 0, refused: 0 } };
-  const status = createRecord<number>([['success', 0], ['refused', 0], ['error', 0], ['timeout', 0], ['cancelled', 0]]);
+  const status = createRecord<number>([
+    ['success', 0],
+    ['refused', 0],
+    ['error', 0],
+    ['timeout', 0],
+    ['cancelled', 0],
+  ]);
   const effects = { dedupe_changed: 0, ttft_replaced: 0, dropped_ids: 0 };
   const modes = new Set<string>();
   const l2 = createL2Check(options.l2Key);
   for await (const { record } of records) {
     const row = table.addSample(toSampleInfo(record));
     const prepared = prepareSample(record, policies);
-    for (const [index, cell] of scoreSample(prepared, definitions).entries()) table.set(row, definitions[index]?.id ?? '', cell);
-    for (const [index, definition] of limited.entries()) reachable[index]?.push(attainable(record, definition.id, policies));
+    for (const [index, cell] of scoreSample(prepared, definitions).entries())
+      table.set(row, definitions[index]?.id ?? '', cell);
+    for (const [index, definition] of limited.entries())
+      reachable[index]?.push(attainable(record, definition.id, policies));
     const effect = findPolicyEffects(prepared);
     effects.dedupe_changed += Number(effect.dedupe_changed);
     effects.ttft_replaced += Number(effect.ttft_replaced);
@@ -93,7 +112,9 @@ export async function buildTable(records: AsyncIterable<RecordLine>, options: Bu
   relabel(table);
   return {
     table,
-    attainable: Object.fromEntries(limited.map((definition, index) => [definition.id, Float64Array.from(reachable[index] ?? [])])),
+    attainable: Object.fromEntries(
+      limited.map((definition, index) => [definition.id, Float64Array.from(reachable[index] ?? [])]),
+    ),
     answerMatrix: matrix,
     status,
     queryModes: [...modes],

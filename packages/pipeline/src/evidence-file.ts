@@ -1,5 +1,11 @@
 import type { ObjectStore } from '@reportcard/object-store';
-import { type EvidenceIndex, type EvidenceRecord, formatJsonLine, parseEvidence, readJsonLines } from '@reportcard/report-schema';
+import {
+  type EvidenceIndex,
+  type EvidenceRecord,
+  formatJsonLine,
+  parseEvidence,
+  readJsonLines,
+} from '@reportcard/report-schema';
 
 /** Evidence by sample id, then metric; of several lines for one pair the last one counts. */
 export type EvidenceMap = Map<string, Map<string, EvidenceRecord>>;
@@ -25,11 +31,18 @@ export async function loadEvidence(store: ObjectStore, file: string): Promise<Ev
 }
 
 /** Lines of an evidence file in sample order, then metric order: equal evidence gives equal bytes. */
-export function* formatEvidence(map: EvidenceMap, sampleIds: Iterable<string>, metrics: readonly string[]): Generator<string> {
+export function* formatEvidence(
+  map: EvidenceMap,
+  sampleIds: Iterable<string>,
+  metrics: readonly string[],
+): Generator<string> {
   for (const sampleId of sampleIds) {
     const known = map.get(sampleId);
     if (known === undefined) continue;
-    const order = [...metrics.filter((metric) => known.has(metric)), ...[...known.keys()].filter((metric) => !metrics.includes(metric)).sort()];
+    const order = [
+      ...metrics.filter((metric) => known.has(metric)),
+      ...[...known.keys()].filter((metric) => !metrics.includes(metric)).sort(),
+    ];
     for (const metric of order) {
       const evidence = known.get(metric);
       if (evidence !== undefined) yield formatJsonLine(evidence);

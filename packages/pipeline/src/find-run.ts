@@ -36,7 +36,11 @@ export async function listRuns(store: ObjectStore): Promise<RunEntry[]> {
  * error with the nearest name when there is none.
  */
 export async function findRun(store: ObjectStore, wanted?: string | undefined): Promise<string> {
-  if (wanted !== undefined && ((await store.exists(runFile(wanted))) || (await store.exists(reportPlace(wanted).scores)))) return wanted;
+  if (
+    wanted !== undefined &&
+    ((await store.exists(runFile(wanted))) || (await store.exists(reportPlace(wanted).scores)))
+  )
+    return wanted;
   const runs = await listRuns(store);
   const newest = runs[0]?.run_id;
   if (wanted === undefined && newest !== undefined) return newest;
@@ -48,11 +52,20 @@ export async function findRun(store: ObjectStore, wanted?: string | undefined): 
       hint: 'record one with: reportcard run, or bring one in with: reportcard import',
     });
   }
-  const near = nearestName(wanted, runs.map((run) => run.run_id));
+  const near = nearestName(
+    wanted,
+    runs.map((run) => run.run_id),
+  );
   throw new ReportcardError({
     code: 'usage',
     message: `there is no run ${JSON.stringify(wanted)} in ${store.url}`,
-    expected: runs.length === 0 ? 'a file runs/<run_id>.jsonl' : `one of ${runs.slice(0, 5).map((run) => run.run_id).join(', ')}`,
+    expected:
+      runs.length === 0
+        ? 'a file runs/<run_id>.jsonl'
+        : `one of ${runs
+            .slice(0, 5)
+            .map((run) => run.run_id)
+            .join(', ')}`,
     hint: near === undefined ? undefined : `did you mean ${near}?`,
   });
 }

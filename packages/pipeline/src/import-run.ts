@@ -44,7 +44,12 @@ function toEvidence(record: RunRecord, metric: string, state: ScoreState, source
     sample_id: record.query_id,
     metric,
     inputs_sha256: hashInputs(record),
-    fingerprint: { judge: 'imported', model: source.judge_model ?? 'unknown', prompt: 'unknown', params: source.embedder_model ?? 'unknown' },
+    fingerprint: {
+      judge: 'imported',
+      model: source.judge_model ?? 'unknown',
+      prompt: 'unknown',
+      params: source.embedder_model ?? 'unknown',
+    },
     value: state.value,
     status: state.status,
     code: state.code ?? null,
@@ -57,7 +62,10 @@ function toEvidence(record: RunRecord, metric: string, state: ScoreState, source
 }
 
 /** Collects text and hands it on in large pieces. */
-function createBatch(write: (text: string) => Promise<void>): { add(text: string): Promise<void>; flush(): Promise<void> } {
+function createBatch(write: (text: string) => Promise<void>): {
+  add(text: string): Promise<void>;
+  flush(): Promise<void>;
+} {
   let pending = '';
   const flush = async (): Promise<void> => {
     const text = pending;
@@ -82,7 +90,12 @@ export async function importRun(options: ImportRunOptions): Promise<RunMeta> {
   const { store, source } = options;
   const runId = parseRunId(options.runId);
   if ((await store.exists(runFile(runId))) || (await store.exists(runMetaFile(runId)))) {
-    throw new ReportcardError({ code: 'usage', message: `the run ${runId} exists already`, file: runFile(runId), hint: 'choose another name with --name' });
+    throw new ReportcardError({
+      code: 'usage',
+      message: `the run ${runId} exists already`,
+      file: runFile(runId),
+      hint: 'choose another name with --name',
+    });
   }
   const partial = { run: `runs/${runId}.jsonl.partial`, scores: `runs/${runId}.imported.jsonl.partial` };
   await store.delete(partial.run);
@@ -108,7 +121,10 @@ interface ImportCounts {
   readonly warnings: readonly string[];
 }
 
-async function writeSamples(options: ImportRunOptions, partial: { run: string; scores: string }): Promise<ImportCounts> {
+async function writeSamples(
+  options: ImportRunOptions,
+  partial: { run: string; scores: string },
+): Promise<ImportCounts> {
   const { store, source } = options;
   const runAppender = await store.append(partial.run);
   const scoreAppender = source.scored_metrics.length > 0 ? await store.append(partial.scores) : undefined;
@@ -121,7 +137,8 @@ async function writeSamples(options: ImportRunOptions, partial: { run: string; s
   try {
     for await (const { record, scores } of source.samples) {
       await runBatch.add(formatJsonLine(record));
-      for (const [metric, state] of Object.entries(scores ?? {})) await scoreBatch.add(formatJsonLine(toEvidence(record, metric, state, source)));
+      for (const [metric, state] of Object.entries(scores ?? {}))
+        await scoreBatch.add(formatJsonLine(toEvidence(record, metric, state, source)));
       status[record.final_status] = (status[record.final_status] ?? 0) + 1;
       modes.add(record.query_mode);
       l2.see(record);
@@ -148,6 +165,11 @@ function createImportMeta(options: ImportRunOptions, runId: string, counts: Impo
     imported_at: options.now.toISOString(),
     finished_at: options.now.toISOString(),
     warnings: counts.warnings,
-    metadata: { format: options.format, scored_metrics: options.source.scored_metrics, judge_model: options.source.judge_model ?? null, embedder_model: options.source.embedder_model ?? null },
+    metadata: {
+      format: options.format,
+      scored_metrics: options.source.scored_metrics,
+      judge_model: options.source.judge_model ?? null,
+      embedder_model: options.source.embedder_model ?? null,
+    },
   });
 }

@@ -1,8 +1,13 @@
-export { type ImportRunOptions, type ImportSource, importRun } from './import-run.ts';
 export { findRun, listRuns, loadRunMeta, type RunEntry, runOfReport } from './find-run.ts';
+export { type ImportRunOptions, type ImportSource, importRun } from './import-run.ts';
 export type { JudgeEstimate, JudgeLedger, JudgeStage, JudgeTask } from './judge-stage.ts';
 export { BARE_PLACE, importedScoresFile, type ReportPlace, reportPlace, runFile, runMetaFile } from './places.ts';
-export { type ConfiguredRenderer, type PublishPlace, type RenderOutcome, renderAndPublish } from './publish-artefacts.ts';
+export {
+  type ConfiguredRenderer,
+  type PublishPlace,
+  type RenderOutcome,
+  renderAndPublish,
+} from './publish-artefacts.ts';
 export { loadRecordIndex } from './record-index.ts';
 export { type ReportRunOptions, type ReportRunResult, reportRun } from './report-run.ts';
 export { loadScores } from './run-context.ts';

@@ -1,6 +1,13 @@
 import { ragasState } from '@reportcard/metrics';
 import type { ObjectStore } from '@reportcard/object-store';
-import { createRecord, createSampleId, type EvidenceRecord, findVaryingFields, formatJsonLine, type ScoreTable } from '@reportcard/report-schema';
+import {
+  createRecord,
+  createSampleId,
+  type EvidenceRecord,
+  findVaryingFields,
+  formatJsonLine,
+  type ScoreTable,
+} from '@reportcard/report-schema';
 import { addEvidence, formatEvidence } from './evidence-file.ts';
 import type { JudgeEstimate, JudgeLedger, JudgeStage, JudgeTask } from './judge-stage.ts';
 import { fillJudged, type JudgedSources, planTask } from './judged-scores.ts';
@@ -27,7 +34,12 @@ export interface JudgedRun {
 }
 
 /** Evidence of what a rule decided while a judge was configured, so that a later scoring without one keeps it. */
-function ruleEvidence(task: { record: JudgeTask['record']; sample_id: string; inputs_sha256: string }, metric: string, judge: JudgeStage, sources: JudgedSources): EvidenceRecord | undefined {
+function ruleEvidence(
+  task: { record: JudgeTask['record']; sample_id: string; inputs_sha256: string },
+  metric: string,
+  judge: JudgeStage,
+  sources: JudgedSources,
+): EvidenceRecord | undefined {
   const state = ragasState(task.record, metric, sources.policies, { judge: true });
   if (state === null || (state.status !== 'ok' && state.status !== 'undefined')) return undefined;
   return {
@@ -50,7 +62,11 @@ function ruleEvidence(task: { record: JudgeTask['record']; sample_id: string; in
  * Fills the judged columns of a table: reads the run once more, plans what has to be asked, asks it, and stores every
  * answer as it comes. Rows that need no answer cost no call.
  */
-export async function judgeSamples(records: AsyncIterable<RecordLine>, table: ScoreTable, options: JudgeSamplesOptions): Promise<JudgedRun> {
+export async function judgeSamples(
+  records: AsyncIterable<RecordLine>,
+  table: ScoreTable,
+  options: JudgeSamplesOptions,
+): Promise<JudgedRun> {
   const { sources } = options;
   const varying = findVaryingFields(Array.from({ length: table.length }, (_, row) => table.sample(row)));
   const tasks: JudgeTask[] = [];
@@ -60,7 +76,10 @@ export async function judgeSamples(records: AsyncIterable<RecordLine>, table: Sc
     const { sample_id, inputs_sha256 } = table.sample(row);
     const task = planTask(record, sample_id, inputs_sha256, sources);
     for (const { id } of sources.judge?.definitions ?? []) {
-      const rule = sources.judge === undefined ? undefined : ruleEvidence({ record, sample_id, inputs_sha256 }, id, sources.judge, sources);
+      const rule =
+        sources.judge === undefined
+          ? undefined
+          : ruleEvidence({ record, sample_id, inputs_sha256 }, id, sources.judge, sources);
       if (rule !== undefined) addEvidence(sources.evidence, rule);
     }
     if (task === undefined) fillJudged(table, row, record, sources);
@@ -75,7 +94,12 @@ export async function judgeSamples(records: AsyncIterable<RecordLine>, table: Sc
   return { estimate, ledger, stopped: false };
 }
 
-async function askAll(tasks: readonly JudgeTask[], table: ScoreTable, judge: JudgeStage, options: JudgeSamplesOptions): Promise<JudgeLedger> {
+async function askAll(
+  tasks: readonly JudgeTask[],
+  table: ScoreTable,
+  judge: JudgeStage,
+  options: JudgeSamplesOptions,
+): Promise<JudgeLedger> {
   // A scoring that was killed may have left half a line: start from whole ones.
   const sampleIds = Array.from({ length: table.length }, (_, row) => table.sample(row).sample_id);
   await options.store.put(options.evidenceFile, formatEvidence(options.sources.evidence, sampleIds, table.metrics));

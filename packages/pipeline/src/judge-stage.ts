@@ -23,12 +23,25 @@ export interface JudgeEstimate {
   readonly money: number | null;
   /** At the configured rpm; null without a limit. */
   readonly minutes: number | null;
-  readonly by_step: Readonly<Record<string, { readonly calls: number; readonly cached: number; readonly prompt_tokens: number }>>;
+  readonly by_step: Readonly<
+    Record<string, { readonly calls: number; readonly cached: number; readonly prompt_tokens: number }>
+  >;
 }
 
 /** What a judge stage has spent. */
 export interface JudgeLedger {
-  readonly by_metric: Readonly<Record<string, { readonly calls: number; readonly cached: number; readonly prompt_tokens: number; readonly completion_tokens: number; readonly money: number | null }>>;
+  readonly by_metric: Readonly<
+    Record<
+      string,
+      {
+        readonly calls: number;
+        readonly cached: number;
+        readonly prompt_tokens: number;
+        readonly completion_tokens: number;
+        readonly money: number | null;
+      }
+    >
+  >;
   readonly calls: number;
   readonly money: number | null;
   /** True when the budget ended the scoring before every task was done. */

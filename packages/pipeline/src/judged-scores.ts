@@ -25,23 +25,42 @@ function isUsable(evidence: EvidenceRecord | undefined, inputs: string): evidenc
 }
 
 /** An answer that would be given again: same inputs, same judge, prompt and parameters, and no fault worth another try. */
-function isCurrent(evidence: EvidenceRecord | undefined, inputs: string, metric: string, sources: JudgedSources): boolean {
+function isCurrent(
+  evidence: EvidenceRecord | undefined,
+  inputs: string,
+  metric: string,
+  sources: JudgedSources,
+): boolean {
   if (!isUsable(evidence, inputs) || sources.judge === undefined) return false;
   const wanted = sources.judge.fingerprint(metric, sources.policies);
   const known = evidence.fingerprint;
-  const same = known.judge === wanted.judge && known.model === wanted.model && known.prompt === wanted.prompt && known.params === wanted.params;
-  const settled = evidence.status === 'ok' || evidence.status === 'undefined' || (evidence.status === 'judge_error' && evidence.code === 'refused');
+  const same =
+    known.judge === wanted.judge &&
+    known.model === wanted.model &&
+    known.prompt === wanted.prompt &&
+    known.params === wanted.params;
+  const settled =
+    evidence.status === 'ok' ||
+    evidence.status === 'undefined' ||
+    (evidence.status === 'judge_error' && evidence.code === 'refused');
   return same && settled;
 }
 
 /** The metrics of one sample that the judge must still be asked for. */
-export function planTask(record: RunRecord, sampleId: string, inputs: string, sources: JudgedSources): JudgeTask | undefined {
+export function planTask(
+  record: RunRecord,
+  sampleId: string,
+  inputs: string,
+  sources: JudgedSources,
+): JudgeTask | undefined {
   if (sources.judge === undefined) return undefined;
   const metrics = sources.judge.definitions
     .map((definition) => definition.id)
     .filter((metric) => sources.asked.has(metric))
     .filter((metric) => ragasState(record, metric, sources.policies, { judge: true }) === null)
-    .filter((metric) => sources.refresh || !isCurrent(sources.evidence.get(sampleId)?.get(metric), inputs, metric, sources));
+    .filter(
+      (metric) => sources.refresh || !isCurrent(sources.evidence.get(sampleId)?.get(metric), inputs, metric, sources),
+    );
   return metrics.length === 0 ? undefined : { sample_id: sampleId, record, inputs_sha256: inputs, metrics };
 }
 
@@ -60,21 +79,30 @@ function toCell(evidence: EvidenceRecord): ScoreCell {
  * The cell of a judged metric: what population and rules decide; else the judge's answer; else the imported score (an
  * imported value is kept whatever the population says); else why there is none.
  */
-export function judgedCell(record: RunRecord, sampleId: string, inputs: string, metric: string, sources: JudgedSources): ScoreCell {
+export function judgedCell(
+  record: RunRecord,
+  sampleId: string,
+  inputs: string,
+  metric: string,
+  sources: JudgedSources,
+): ScoreCell {
   const answer = sources.evidence.get(sampleId)?.get(metric);
   const imported = sources.imported.get(sampleId)?.get(metric) ?? sources.imported.get(record.query_id)?.get(metric);
   const decided = ragasState(record, metric, sources.policies, { judge: sources.judge !== undefined });
-  if (isUsable(imported, inputs) && imported.value !== null && !(isUsable(answer, inputs) && answer.value !== null)) return toCell(imported);
+  if (isUsable(imported, inputs) && imported.value !== null && !(isUsable(answer, inputs) && answer.value !== null))
+    return toCell(imported);
   if (decided !== null && !(decided.status === 'skipped' && decided.code === 'no_judge')) return decided;
   if (isUsable(answer, inputs)) return toCell(answer);
   if (isUsable(imported, inputs)) return toCell(imported);
   if (sources.importedMetrics.has(metric)) return { value: null, status: 'judge_error', code: 'import_missing' };
-  if (sources.judge !== undefined && !sources.asked.has(metric)) return { value: null, status: 'skipped', code: 'limit' };
+  if (sources.judge !== undefined && !sources.asked.has(metric))
+    return { value: null, status: 'skipped', code: 'limit' };
   return decided ?? { value: null, status: 'skipped', code: 'no_judge' };
 }
 
 /** Fills the judged columns of a table row. */
 export function fillJudged(table: ScoreTable, row: number, record: RunRecord, sources: JudgedSources): void {
   const { sample_id, inputs_sha256 } = table.sample(row);
-  for (const { id } of sources.definitions) table.set(row, id, judgedCell(record, sample_id, inputs_sha256, id, sources));
+  for (const { id } of sources.definitions)
+    table.set(row, id, judgedCell(record, sample_id, inputs_sha256, id, sources));
 }

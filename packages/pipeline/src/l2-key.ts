@@ -28,6 +28,8 @@ export function createL2Check(fixed?: 'l2' | 'l1/l2' | undefined): L2Check {
     warnings: () =>
       doubled === undefined || fixed !== undefined
         ? []
-        : [`the second-level intent ${JSON.stringify(doubled)} stands under two first-level intents: slices are keyed l1/l2`],
+        : [
+            `the second-level intent ${JSON.stringify(doubled)} stands under two first-level intents: slices are keyed l1/l2`,
+          ],
   };
 }

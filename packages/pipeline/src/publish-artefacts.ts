@@ -1,5 +1,11 @@
 import type { ObjectStore } from '@reportcard/object-store';
-import { type Artefact, type RenderContext, type Renderer, type RenderInput, renderArtefacts } from '@reportcard/renderer-kit';
+import {
+  type Artefact,
+  type RenderContext,
+  type Renderer,
+  type RenderInput,
+  renderArtefacts,
+} from '@reportcard/renderer-kit';
 import { ReportcardError } from '@reportcard/report-schema';
 
 /** A renderer with the options it was configured with. */
@@ -30,12 +36,21 @@ interface Staged {
   readonly latest: string | undefined;
 }
 
-async function stageArtefacts(store: ObjectStore, place: PublishPlace, name: string, artefacts: readonly Artefact[]): Promise<Staged[]> {
+async function stageArtefacts(
+  store: ObjectStore,
+  place: PublishPlace,
+  name: string,
+  artefacts: readonly Artefact[],
+): Promise<Staged[]> {
   const staged: Staged[] = [];
   try {
     for (const artefact of artefacts) {
       if (artefact.path.startsWith('_')) {
-        throw new ReportcardError({ code: 'usage', message: `the renderer ${name} returned ${artefact.path}`, expected: 'a path that does not begin with _' });
+        throw new ReportcardError({
+          code: 'usage',
+          message: `the renderer ${name} returned ${artefact.path}`,
+          expected: 'a path that does not begin with _',
+        });
       }
       const to = `${place.folder}${artefact.path}`;
       staged.push({ from: `${to}.new`, to, latest: artefact.latest });

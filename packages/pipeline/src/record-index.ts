@@ -1,5 +1,5 @@
 import type { ObjectStore } from '@reportcard/object-store';
-import { type RunRecord, type RunRecordIndex, createSampleId, findVaryingFields } from '@reportcard/report-schema';
+import { createSampleId, findVaryingFields, type RunRecord, type RunRecordIndex } from '@reportcard/report-schema';
 import { runFile } from './places.ts';
 import { type RecordLine, readRun } from './run-file.ts';
 

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { createFailureRecords } from '@reportcard/failures';
 import type { ObjectStore } from '@reportcard/object-store';
 import { createMessages, freezeDeep, type RenderInput, redactInput } from '@reportcard/renderer-kit';
-import { type Comparison, formatScores, type GateReport, ReportcardError, type ScoresFile, type TrendPoint } from '@reportcard/report-schema';
+import {
+  type Comparison,
+  formatScores,
+  type GateReport,
+  ReportcardError,
+  type ScoresFile,
+  sha256,
+  type TrendPoint,
+} from '@reportcard/report-schema';
 import { applySheet } from './apply-sheet.ts';
 import { indexEvidence, loadEvidence } from './evidence-file.ts';
 import { runOfReport } from './find-run.ts';
@@ -58,20 +66,30 @@ export async function reportRun(options: ReportRunOptions): Promise<ReportRunRes
   const { store, place } = options;
   const previous = await loadScores(store, place);
   if (previous === null) {
-    throw new ReportcardError({ code: 'usage', message: `the run ${options.runKey ?? ''} has no scores yet`, file: place.scores, hint: `reportcard score ${options.runKey ?? ''}` });
+    throw new ReportcardError({
+      code: 'usage',
+      message: `the run ${options.runKey ?? ''} has no scores yet`,
+      file: place.scores,
+      hint: `reportcard score ${options.runKey ?? ''}`,
+    });
   }
-  const { scores, sheet, notes } = await applySheet({ store, place, scores: previous, previous, now: options.now });
+  const scoresSha256 = sha256((await store.get(place.scores)) ?? '');
+  const { scores, sheet, notes } = await applySheet({ store, place, scores: previous, scoresSha256, now: options.now });
   const runId = options.runKey === null ? null : await runOfReport(store, options.runKey);
   const records = runId === null ? null : await loadRecordIndex(store, runId);
   const evidence = indexEvidence(await loadEvidence(store, place.evidence));
   const gate = options.gate?.(scores);
   const comparison = await options.compare?.(scores);
   const history = await options.history?.(scores);
-  const sha256 = await writeScores(store, place, scores);
+  const writtenSha256 = await writeScores(store, place, scores);
   const full: RenderInput = {
     scores,
-    scores_sha256: sha256,
-    failures: createFailureRecords(scores, { ...(records === null ? {} : { records }), evidence, scoresSha256: sha256 }),
+    scores_sha256: writtenSha256,
+    failures: createFailureRecords(scores, {
+      ...(records === null ? {} : { records }),
+      evidence,
+      scoresSha256: writtenSha256,
+    }),
     ...(records === null ? {} : { records }),
     evidence,
     ...(gate === undefined ? {} : { gate }),
@@ -87,6 +105,7 @@ export async function reportRun(options: ReportRunOptions): Promise<ReportRunRes
   const context = { now: options.now, locale: options.locale, messages, log: options.log ?? (() => {}) };
   const publishPlace = options.redact === true ? { folder: `${place.folder}redacted/`, latestFolder: null } : place;
   const outcomes: RenderOutcome[] = [];
-  for (const configured of options.renderers) outcomes.push(await renderAndPublish(store, publishPlace, configured, input, context));
+  for (const configured of options.renderers)
+    outcomes.push(await renderAndPublish(store, publishPlace, configured, input, context));
   return { scores, outcomes, gate, notes };
 }

@@ -37,4 +37,3 @@ export async function loadRunContext(store: ObjectStore, runId: string, place: R
     importedMetrics,
   };
 }
-

@@ -1,5 +1,12 @@
 import type { ObjectStore } from '@reportcard/object-store';
-import { createSampleId, parseRunRecord, ReportcardError, type RunRecord, readJsonLines, type VaryingFields } from '@reportcard/report-schema';
+import {
+  createSampleId,
+  parseRunRecord,
+  ReportcardError,
+  type RunRecord,
+  readJsonLines,
+  type VaryingFields,
+} from '@reportcard/report-schema';
 import { runFile } from './places.ts';
 
 /** A record with its physical line in the run file. */

@@ -1,5 +1,13 @@
 import type { MetricPolicies } from '@reportcard/metrics';
-import { type Config, createRecord, type EvidenceRecord, parseRunMeta, type RunMeta, type ScoresFile, type ScoresMeta } from '@reportcard/report-schema';
+import {
+  type Config,
+  createRecord,
+  type EvidenceRecord,
+  parseRunMeta,
+  type RunMeta,
+  type ScoresFile,
+  type ScoresMeta,
+} from '@reportcard/report-schema';
 import type { BuiltTable } from './build-table.ts';
 import type { EvidenceMap } from './evidence-file.ts';
 import type { JudgeLedger, JudgeStage } from './judge-stage.ts';
@@ -33,7 +41,11 @@ function judgeInfo(input: ScoreMetaInput): Pick<ScoresMeta, 'judge' | 'embedder'
   }
   const [first] = imported.values().next().value?.values() ?? [];
   if (first === undefined) return { judge: null, embedder: null, same_family: null };
-  return { judge: importedJudge(first), embedder: { id: 'imported', model: first.fingerprint.params, dim: null }, same_family: null };
+  return {
+    judge: importedJudge(first),
+    embedder: { id: 'imported', model: first.fingerprint.params, dim: null },
+    same_family: null,
+  };
 }
 
 function importedJudge(evidence: EvidenceRecord): NonNullable<ScoresMeta['judge']> {
@@ -58,20 +70,31 @@ function usageOf(evidence: EvidenceMap): ScoresMeta['usage'] {
 function policyWarnings({ built, policies }: ScoreMetaInput): string[] {
   const { effects } = built;
   const warnings: string[] = [];
-  if (effects.ttft_replaced > 0) warnings.push(`the first-token time of ${effects.ttft_replaced} samples was taken from the latency`);
+  if (effects.ttft_replaced > 0)
+    warnings.push(`the first-token time of ${effects.ttft_replaced} samples was taken from the latency`);
   if (effects.dropped_ids > 0) warnings.push(`${effects.dropped_ids} blank retrieved document ids were dropped`);
   if (effects.dedupe_changed > 0) {
-    const rule = policies.dedupe === 'first' ? 'distinct documents are counted, then cut at k' : 'the ranking is cut at k, then distinct documents are counted';
-    warnings.push(`a document is retrieved more than once where it matters in ${effects.dedupe_changed} samples: ${rule}`);
+    const rule =
+      policies.dedupe === 'first'
+        ? 'distinct documents are counted, then cut at k'
+        : 'the ranking is cut at k, then distinct documents are counted';
+    warnings.push(
+      `a document is retrieved more than once where it matters in ${effects.dedupe_changed} samples: ${rule}`,
+    );
   }
   return warnings;
 }
 
 /** The `meta` block of a fresh scoring, before human scores. */
 export function createScoresMeta(input: ScoreMetaInput): ScoresMeta {
-  const { built, previous, profile, policies } = input;
+  const { built, profile, policies } = input;
   const runMeta = input.runMeta ?? emptyRunMeta(input.runId, built.table.length);
-  const warnings = [...runMeta.warnings, ...built.warnings, ...policyWarnings(input), ...(input.ledger?.warnings ?? [])];
+  const warnings = [
+    ...runMeta.warnings,
+    ...built.warnings,
+    ...policyWarnings(input),
+    ...(input.ledger?.warnings ?? []),
+  ];
   return {
     run_id: input.runId,
     dataset: { ...runMeta.dataset, n_samples: built.table.length },
@@ -84,14 +107,21 @@ export function createScoresMeta(input: ScoreMetaInput): ScoresMeta {
     ...judgeInfo(input),
     usage: usageOf(input.evidence),
     profile,
-    policies: { ...policies, dedupe_changed: built.effects.dedupe_changed, ...(input.failures === undefined ? {} : { failures: input.failures }) },
+    policies: {
+      ...policies,
+      dedupe_changed: built.effects.dedupe_changed,
+      ...(input.failures === undefined ? {} : { failures: input.failures }),
+    },
     warnings: [...new Set(warnings)],
     manual_policy: 'manual_first',
     manual_overrides: 0,
-    overrides: previous?.meta.overrides ?? [],
+    overrides: [],
     overrides_stale: [],
     overrides_cleared: 0,
-    volatile: { created_at: input.now.toISOString(), ...(input.ledger === null ? {} : { usage_paid_now: input.ledger.by_metric }) },
+    volatile: {
+      created_at: input.now.toISOString(),
+      ...(input.ledger === null ? {} : { usage_paid_now: input.ledger.by_metric }),
+    },
   };
 }
 

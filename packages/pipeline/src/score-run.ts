@@ -1,8 +1,26 @@
 import { createFailureRules } from '@reportcard/failures';
-import { reaggregate } from '@reportcard/manual-overrides';
-import { createOwnMetrics, deriveMetrics, type MetricDefinition, type MetricPolicies, RAGAS_METRICS, resolvePolicies, toMetricInfo } from '@reportcard/metrics';
+import { carryOverrides, reaggregate } from '@reportcard/manual-overrides';
+import {
+  createOwnMetrics,
+  deriveMetrics,
+  type MetricDefinition,
+  type MetricPolicies,
+  RAGAS_METRICS,
+  resolvePolicies,
+  toMetricInfo,
+} from '@reportcard/metrics';
 import type { ObjectStore } from '@reportcard/object-store';
-import { type Config, createRecord, formatScores, type MetricInfo, ReportcardError, type ScoresFile, type TextRecord } from '@reportcard/report-schema';
+import {
+  type Config,
+  createRecord,
+  formatScores,
+  type MetricInfo,
+  ReportcardError,
+  type ScoresFile,
+  sha256,
+  type TextRecord,
+} from '@reportcard/report-schema';
+import { createSheet, formatCsv } from '@reportcard/score-sheet';
 import { applySheet } from './apply-sheet.ts';
 import { type BuiltTable, buildTable } from './build-table.ts';
 import { formatEvidence } from './evidence-file.ts';
@@ -10,6 +28,7 @@ import { type JudgedRun, judgeSamples } from './judge-samples.ts';
 import type { JudgeEstimate, JudgeLedger, JudgeStage } from './judge-stage.ts';
 import type { JudgedSources } from './judged-scores.ts';
 import { type ReportPlace, reportPlace } from './places.ts';
+import { loadRecordIndex } from './record-index.ts';
 import { loadRunContext, type RunContext } from './run-context.ts';
 import { readRun } from './run-file.ts';
 import { createScoresMeta } from './score-meta.ts';
@@ -61,7 +80,11 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
   const policies = resolvePolicies(profile, options.metrics);
   const judged = judgedDefinitions(judge, context);
   const own = createOwnMetrics(policies);
-  const built = await buildTable(readRun(store, runId), { definitions: own, policies, l2Key: options.l2Key ?? context.meta?.l2_key });
+  const built = await buildTable(readRun(store, runId), {
+    definitions: own,
+    policies,
+    l2Key: options.l2Key ?? context.meta?.l2_key,
+  });
   for (const { id } of judged) built.table.addMetric(id);
   const sources = createSources(options, context, policies, judged);
   const outcome = await judgeSamples(readRun(store, runId), built.table, {
@@ -77,20 +100,51 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
   for (let row = 0; row < built.table.length; row++) deriveMetrics(built.table, row);
   const metrics = describeMetrics([...own, ...judged], policies);
   const automatic = assemble(options, context, { built, profile, policies, metrics, outcome, runId });
-  const { scores, notes } = await applySheet({ store, place, scores: automatic, previous: context.previous, now: options.now });
+  const rules = createFailureRules(options.failures);
+  const carried = context.previous === null ? automatic : carryOverrides(automatic, context.previous.meta, { rules });
+  const { scores, sheet, notes } = await applySheet({
+    store,
+    place,
+    scores: carried,
+    scoresSha256: UNWRITTEN,
+    now: options.now,
+  });
   await publishScores(store, place, scores, sources);
+  if (sheet === undefined) await writeFirstSheet(store, place, runId, scores);
   return { runKey, scores, estimate: outcome.estimate, ledger: outcome.ledger, notes };
+}
+
+/** Stands for scores that are in no file yet. */
+const UNWRITTEN = sha256('');
+
+async function writeFirstSheet(
+  store: ObjectStore,
+  place: ReportPlace,
+  runId: string,
+  scores: ScoresFile,
+): Promise<void> {
+  const records = (await loadRecordIndex(store, runId)) ?? undefined;
+  const scoresSha256 = sha256([...formatScores(scores)].join(''));
+  await store.put(place.sheetCsv, formatCsv(createSheet(scores, { records, scoresSha256 })));
 }
 
 /** RAGAS metrics always stand in the report; lexical ones where they were asked for or have evidence. */
 function judgedDefinitions(judge: JudgeStage | undefined, context: RunContext): readonly MetricDefinition[] {
   const lexical = judge?.definitions.filter((definition) => definition.group === 'lexical') ?? [];
-  const foreign = [...context.importedMetrics].filter((metric) => !RAGAS_METRICS.some((definition) => definition.id === metric));
-  if (foreign.length > 0) throw new ReportcardError({ code: 'data', message: `imported scores of an unknown metric: ${foreign.join(', ')}` });
+  const foreign = [...context.importedMetrics].filter(
+    (metric) => !RAGAS_METRICS.some((definition) => definition.id === metric),
+  );
+  if (foreign.length > 0)
+    throw new ReportcardError({ code: 'data', message: `imported scores of an unknown metric: ${foreign.join(', ')}` });
   return [...RAGAS_METRICS, ...lexical];
 }
 
-function createSources(options: ScoreRunOptions, context: RunContext, policies: MetricPolicies, definitions: readonly MetricDefinition[]): JudgedSources {
+function createSources(
+  options: ScoreRunOptions,
+  context: RunContext,
+  policies: MetricPolicies,
+  definitions: readonly MetricDefinition[],
+): JudgedSources {
   const askable = options.judge?.definitions.map((definition) => definition.id) ?? [];
   return {
     definitions,
@@ -143,9 +197,17 @@ function assemble(options: ScoreRunOptions, context: RunContext, parts: Assembly
   });
 }
 
-async function publishScores(store: ObjectStore, place: ReportPlace, scores: ScoresFile, sources: JudgedSources): Promise<void> {
+async function publishScores(
+  store: ObjectStore,
+  place: ReportPlace,
+  scores: ScoresFile,
+  sources: JudgedSources,
+): Promise<void> {
   if (sources.evidence.size > 0) {
-    await store.put(place.evidence, formatEvidence(sources.evidence, Object.keys(scores.per_sample), Object.keys(scores.metrics)));
+    await store.put(
+      place.evidence,
+      formatEvidence(sources.evidence, Object.keys(scores.per_sample), Object.keys(scores.metrics)),
+    );
   }
   await store.put(place.scores, formatScores(scores));
 }

@@ -1,7 +1,16 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Config, ConfigSchema, describeValue, nearestName, type Problem, parseJson, ReportcardError } from '@reportcard/report-schema';
+import {
+  type Config,
+  ConfigSchema,
+  describeValue,
+  nearestName,
+  type Problem,
+  parseJson,
+  ReportcardError,
+} from '@reportcard/report-schema';
+import { PACKAGE_ROOT } from '../package-root.ts';
 import type { CliContext } from '../terminal/cli-context.ts';
 import type { Flags } from '../verb.ts';
 
@@ -20,9 +29,17 @@ function findConfigFile(flags: Flags, context: CliContext): string | null {
   if (typeof named === 'string') {
     const file = path.resolve(context.cwd, named);
     if (existsSync(file) && statSync(file).isFile()) return file;
-    throw new ReportcardError({ code: 'config', message: 'there is no such configuration file', file: named, expected: NAMES.join(', ') });
+    throw new ReportcardError({
+      code: 'config',
+      message: 'there is no such configuration file',
+      file: named,
+      expected: NAMES.join(', '),
+    });
   }
-  const folder = typeof flags['dir'] === 'string' && !flags['dir'].includes('://') ? path.resolve(context.cwd, flags['dir']) : context.cwd;
+  const folder =
+    typeof flags['dir'] === 'string' && !flags['dir'].includes('://')
+      ? path.resolve(context.cwd, flags['dir'])
+      : context.cwd;
   const found = NAMES.map((name) => path.join(folder, name)).filter((file) => existsSync(file));
   if (found.length > 1) {
     throw new ReportcardError({
@@ -38,8 +55,12 @@ function findConfigFile(flags: Flags, context: CliContext): string | null {
 async function importModule(file: string): Promise<unknown> {
   if (/\.m?ts$/.test(file)) {
     const { createJiti } = await import('jiti');
-    const own = new URL(import.meta.url.endsWith('.ts') ? '../index.ts' : '../index.js', import.meta.url).pathname;
-    const jiti = createJiti(pathToFileURL(file).href, { fsCache: false, moduleCache: false, alias: { reportcard: own } });
+    const own = path.join(PACKAGE_ROOT, 'bin', 'define-config.js');
+    const jiti = createJiti(pathToFileURL(file).href, {
+      fsCache: false,
+      moduleCache: false,
+      alias: { reportcard: own },
+    });
     return jiti.import(file, { default: true });
   }
   const loaded: unknown = await import(`${pathToFileURL(file).href}?t=${statSync(file).mtimeMs}`);
@@ -96,7 +117,15 @@ export function checkConfig(raw: unknown, file: string): { config?: Config; prob
       return issue.keys.map((key) => {
         const near = nearestName(key, keysAt(issue.path));
         const path = where === '' ? key : `${where}.${key}`;
-        return { file, path, message: `unknown key ${JSON.stringify(key)}`, hint: near === undefined ? `known keys: ${keysAt(issue.path).join(', ')}` : `did you mean ${JSON.stringify(near)}?` };
+        return {
+          file,
+          path,
+          message: `unknown key ${JSON.stringify(key)}`,
+          hint:
+            near === undefined
+              ? `known keys: ${keysAt(issue.path).join(', ')}`
+              : `did you mean ${JSON.stringify(near)}?`,
+        };
       });
     }
     const value = issue.path.reduce((current: unknown, field) => Reflect.get(Object(current), field), raw);

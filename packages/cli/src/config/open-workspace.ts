@@ -17,14 +17,19 @@ export interface Workspace extends LoadedConfig {
 export async function openWorkspace(flags: Flags, context: CliContext): Promise<Workspace> {
   const loaded = await loadConfig(flags, context);
   const dir = flags['dir'];
-  if (typeof dir === 'string' && dir.includes('://')) return { ...loaded, store: await openUrl(dir, context), root: null };
+  if (typeof dir === 'string' && dir.includes('://'))
+    return { ...loaded, store: await openUrl(dir, context), root: null };
   const root = typeof dir === 'string' ? path.resolve(context.cwd, dir) : loaded.folder;
   return { ...loaded, store: createFileStore(root), root };
 }
 
 async function openUrl(url: string, context: CliContext): Promise<ObjectStore> {
   if (!url.startsWith('s3://')) {
-    throw new ReportcardError({ code: 'usage', message: `--dir ${url} is no workspace`, expected: 'a folder or s3://bucket/prefix' });
+    throw new ReportcardError({
+      code: 'usage',
+      message: `--dir ${url} is no workspace`,
+      expected: 'a folder or s3://bucket/prefix',
+    });
   }
   const { openS3Workspace } = await import('./open-s3-workspace.ts');
   return openS3Workspace(url, context.env);

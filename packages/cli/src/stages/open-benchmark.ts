@@ -8,8 +8,22 @@ import type { Workspace } from '../config/open-workspace.ts';
 /** Opens a file that the configuration names, relative to its folder. Throws a `config` error when there is none. */
 function openConfigured(folder: string, name: string, field: string): SourceFile {
   const file = path.resolve(folder, name);
-  if (!existsSync(file)) throw new ReportcardError({ code: 'config', file: name, path: field, message: 'there is no such file', hint: `the path starts at ${folder}` });
-  if (!statSync(file).isFile()) throw new ReportcardError({ code: 'config', file: name, path: field, message: 'this is no file', expected: 'a JSON Lines file' });
+  if (!existsSync(file))
+    throw new ReportcardError({
+      code: 'config',
+      file: name,
+      path: field,
+      message: 'there is no such file',
+      hint: `the path starts at ${folder}`,
+    });
+  if (!statSync(file).isFile())
+    throw new ReportcardError({
+      code: 'config',
+      file: name,
+      path: field,
+      message: 'this is no file',
+      expected: 'a JSON Lines file',
+    });
   return { name, open: () => createReadStream(file) };
 }
 
@@ -17,7 +31,8 @@ function openConfigured(folder: string, name: string, field: string): SourceFile
 export async function openBenchmark({ config, folder }: Workspace): Promise<Benchmark> {
   const { dataset, target } = config;
   if (dataset !== undefined) {
-    const documents = dataset.documents === undefined ? undefined : openConfigured(folder, dataset.documents, 'dataset.documents');
+    const documents =
+      dataset.documents === undefined ? undefined : openConfigured(folder, dataset.documents, 'dataset.documents');
     const base = dataset.documents === undefined ? folder : path.dirname(path.resolve(folder, dataset.documents));
     return createJsonlBenchmark({
       name: dataset.name ?? path.basename(dataset.cases).replace(/\.jsonl?$/, ''),
@@ -31,5 +46,11 @@ export async function openBenchmark({ config, folder }: Workspace): Promise<Benc
     const { createDemoBenchmark } = await import('@reportcard/demo');
     return createDemoBenchmark({ language: target.language ?? 'zh' });
   }
-  throw new ReportcardError({ code: 'config', path: 'dataset', message: 'the configuration names no data set', expected: 'dataset: { cases: "cases.jsonl" }', hint: 'reportcard init writes a configuration that runs' });
+  throw new ReportcardError({
+    code: 'config',
+    path: 'dataset',
+    message: 'the configuration names no data set',
+    expected: 'dataset: { cases: "cases.jsonl" }',
+    hint: 'reportcard init writes a configuration that runs',
+  });
 }

@@ -1,6 +1,6 @@
-import { createRunId } from '@reportcard/report-schema';
-import { recordBenchmark, type RecordResult } from '@reportcard/runner';
 import { findRun } from '@reportcard/pipeline';
+import { createRunId } from '@reportcard/report-schema';
+import { type RecordResult, recordBenchmark } from '@reportcard/runner';
 import type { Workspace } from '../config/open-workspace.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { CliContext } from '../terminal/cli-context.ts';

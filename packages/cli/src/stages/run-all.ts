@@ -17,7 +17,11 @@ const GATE_EXITS: Readonly<Record<GateReport['verdict'], number>> = {
 };
 
 /** Records, scores, reports and, where rules are configured, gates; prints a summary with n beside each number. */
-export async function runAll(workspace: Workspace, flags: Flags, context: CliContext): Promise<{ exitCode: number; runId: string }> {
+export async function runAll(
+  workspace: Workspace,
+  flags: Flags,
+  context: CliContext,
+): Promise<{ exitCode: number; runId: string }> {
   const recorded = await recordStage(workspace, flags, context);
   const runId = recorded.run_id;
   const recordExit = exitOfRecording(recorded, workspace.config.run?.maxFailureRate);
@@ -34,16 +38,31 @@ export async function runAll(workspace: Workspace, flags: Flags, context: CliCon
   }
   const files = [reported.target.place.scores, ...reported.outcomes.flatMap((outcome) => outcome.files)];
   if (flags['json'] === true) {
-    context.out(JSON.stringify({ run_id: runId, overall: reported.scores.overall, files, verdict: reported.gate?.verdict ?? null }));
+    context.out(
+      JSON.stringify({
+        run_id: runId,
+        overall: reported.scores.overall,
+        files,
+        verdict: reported.gate?.verdict ?? null,
+      }),
+    );
   } else {
     for (const line of formatSummary(reported.scores, localeOf(flags, workspace), reported.gate)) context.out(line);
     context.out('');
-    for (const file of files) context.out(workspace.root === null ? `${workspace.store.url}/${file}` : path.relative(context.cwd, path.join(workspace.root, file)));
+    for (const file of files)
+      context.out(
+        workspace.root === null
+          ? `${workspace.store.url}/${file}`
+          : path.relative(context.cwd, path.join(workspace.root, file)),
+      );
     if (reported.gate !== undefined) context.out(`gate: ${reported.gate.verdict}`);
   }
   const failedRenderer = reported.outcomes.find((outcome) => outcome.error !== undefined);
   const gateExit = reported.gate === undefined ? EXIT.done : GATE_EXITS[reported.gate.verdict];
   const budgetExit = scored.ledger?.budget_exhausted === true ? EXIT.unavailable : EXIT.done;
   const renderExit = failedRenderer === undefined ? EXIT.done : exitCodeOf(failedRenderer.error);
-  return { exitCode: [recordExit, renderExit, budgetExit, gateExit].find((code) => code !== EXIT.done) ?? EXIT.done, runId };
+  return {
+    exitCode: [recordExit, renderExit, budgetExit, gateExit].find((code) => code !== EXIT.done) ?? EXIT.done,
+    runId,
+  };
 }

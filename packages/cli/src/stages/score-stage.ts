@@ -1,11 +1,11 @@
-import { findRun, runOfReport, scoreRun, type ScoreRunResult } from '@reportcard/pipeline';
+import { findRun, runOfReport, type ScoreRunResult, scoreRun } from '@reportcard/pipeline';
 import { RAGAS_ORDER } from '@reportcard/report-schema';
 import type { Workspace } from '../config/open-workspace.ts';
 import type { CliContext } from '../terminal/cli-context.ts';
+import { formatEstimate } from '../terminal/estimate.ts';
 import { startProgress } from '../terminal/progress.ts';
 import { type Flags, UsageError } from '../verb.ts';
 import { openJudge } from './open-judge.ts';
-import { formatEstimate } from '../terminal/estimate.ts';
 
 /** Turns `--only ragas,faithfulness` into metric ids. */
 function onlyOf(flags: Flags): readonly string[] | undefined {
@@ -14,7 +14,10 @@ function onlyOf(flags: Flags): readonly string[] | undefined {
   return [...new Set((only as string[]).flatMap((name) => (name === 'ragas' ? [...RAGAS_ORDER] : [name])))];
 }
 
-async function chooseRun(workspace: Workspace, wanted: string | undefined): Promise<{ runId: string; as: string | undefined }> {
+async function chooseRun(
+  workspace: Workspace,
+  wanted: string | undefined,
+): Promise<{ runId: string; as: string | undefined }> {
   const key = await findRun(workspace.store, wanted);
   const runId = await runOfReport(workspace.store, key);
   if (runId === null) throw new UsageError(`${key} has scores but no run file: there is nothing to score`);
@@ -22,7 +25,12 @@ async function chooseRun(workspace: Workspace, wanted: string | undefined): Prom
 }
 
 /** Scores a run as the flags and the configuration say. */
-export async function scoreStage(workspace: Workspace, wanted: string | undefined, flags: Flags, context: CliContext): Promise<ScoreRunResult> {
+export async function scoreStage(
+  workspace: Workspace,
+  wanted: string | undefined,
+  flags: Flags,
+  context: CliContext,
+): Promise<ScoreRunResult> {
   const { runId, as } = await chooseRun(workspace, wanted);
   const { config, store } = workspace;
   const quiet = flags['quiet'] === true || flags['json'] === true;

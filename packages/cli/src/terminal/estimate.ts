@@ -5,6 +5,8 @@ export function formatEstimate(estimate: JudgeEstimate): string[] {
   const money = estimate.money === null ? 'no prices configured' : `about ${estimate.money.toFixed(4)} money units`;
   const minutes = estimate.minutes === null ? '' : `, about ${Math.ceil(estimate.minutes)} min at the configured rate`;
   const head = `judge: ${estimate.calls} calls (${estimate.cached} cached, never more than ${estimate.max_calls}), ${estimate.prompt_tokens} tokens in, ${estimate.completion_tokens} out, ${money}${minutes}`;
-  const steps = Object.entries(estimate.by_step).map(([step, cost]) => `  ${step}: ${cost.calls} calls, ${cost.cached} cached, ${cost.prompt_tokens} tokens in`);
+  const steps = Object.entries(estimate.by_step).map(
+    ([step, cost]) => `  ${step}: ${cost.calls} calls, ${cost.cached} cached, ${cost.prompt_tokens} tokens in`,
+  );
   return [head, ...steps];
 }

@@ -15,7 +15,8 @@ export async function printError(error: unknown, json: boolean, context: CliCont
   }
   const { formatProblem, ReportcardError } = await import('@reportcard/report-schema');
   if (!(error instanceof ReportcardError)) return;
-  if (json) context.out(JSON.stringify({ error: { code: error.code, message: error.message, problems: error.problems } }));
+  if (json)
+    context.out(JSON.stringify({ error: { code: error.code, message: error.message, problems: error.problems } }));
   for (const problem of error.problems) context.say(`error: ${formatProblem(problem)}`);
   if (error.problems.length > 1) context.say(`${error.problems.length} problems, nothing was written`);
   for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {

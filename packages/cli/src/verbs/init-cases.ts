@@ -16,15 +16,17 @@ const KINDS: readonly { readonly n: number; readonly matches: (item: DemoCase) =
 export function pickCases(dataset: DemoDataset): { cases: DemoCase[]; documents: DemoDataset['documents'] } {
   const picked = new Set<DemoCase>();
   const intents = new Set<string | null | undefined>();
-  for (const { n, matches } of KINDS) {
+  const pick = (n: number, matches: (item: DemoCase) => boolean): void => {
     const wanted = Math.min(WANTED, picked.size + n);
     for (const item of dataset.cases) {
-      if (picked.size >= wanted) break;
-      if (!matches(item) || intents.has(item.intent_l2)) continue;
+      if (picked.size >= wanted) return;
+      if (!matches(item) || picked.has(item)) continue;
       picked.add(item);
       intents.add(item.intent_l2);
     }
-  }
+  };
+  for (const { n, matches } of KINDS) pick(n, (item) => matches(item) && !intents.has(item.intent_l2));
+  pick(WANTED, (item) => item.requires_rag !== false);
   const cases = dataset.cases.filter((item) => picked.has(item));
   return { cases, documents: dataset.documents };
 }

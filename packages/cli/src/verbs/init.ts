@@ -21,14 +21,24 @@ export const run: RunVerb = async (_args, flags, context) => {
   if (present.length > 0) {
     throw ReportcardError.fromProblems(
       'usage',
-      present.map((file) => ({ file: file.name, message: 'the file exists already', hint: 'remove it, or choose another folder with --dir' })),
+      present.map((file) => ({
+        file: file.name,
+        message: 'the file exists already',
+        hint: 'remove it, or choose another folder with --dir',
+      })),
     );
   }
   try {
     mkdirSync(folder, { recursive: true });
     for (const file of files) writeFileSync(path.join(folder, file.name), file.text, { flag: 'wx' });
   } catch (cause) {
-    throw new ReportcardError({ code: 'path', file: folder, message: 'the folder cannot be written', hint: 'check its permissions, or choose another folder with --dir', cause });
+    throw new ReportcardError({
+      code: 'path',
+      file: folder,
+      message: 'the folder cannot be written',
+      hint: 'check its permissions, or choose another folder with --dir',
+      cause,
+    });
   }
   const shown = (name: string): string => path.relative(context.cwd, path.join(folder, name)) || name;
   if (flags['json'] === true) context.out(JSON.stringify({ files: files.map((file) => shown(file.name)) }));

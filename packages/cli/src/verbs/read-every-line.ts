@@ -1,4 +1,4 @@
-import { findForeignContent, parseJson, type Problem, ReportcardError } from '@reportcard/report-schema';
+import { findForeignContent, type Problem, parseJson, ReportcardError } from '@reportcard/report-schema';
 
 /** A file as a stream of bytes, with its name for messages. */
 export interface ByteFile {
@@ -7,7 +7,9 @@ export interface ByteFile {
 }
 
 /** One line: its value, or why it has none. */
-export type EveryLine = { readonly line: number; readonly value: unknown; readonly problem?: undefined } | { readonly line: number; readonly value?: undefined; readonly problem: Problem };
+export type EveryLine =
+  | { readonly line: number; readonly value: unknown; readonly problem?: undefined }
+  | { readonly line: number; readonly value?: undefined; readonly problem: Problem };
 
 function readOne(bytes: Buffer, line: number, file: string): EveryLine | undefined {
   let text: string;
@@ -51,5 +53,6 @@ export async function* readEveryLine(file: ByteFile): AsyncGenerator<EveryLine> 
   }
   const last = rest.length === 0 ? undefined : readOne(rest, line + 1, file.name);
   if (last !== undefined) yield last;
-  else if (seen === 0) yield { line: 1, problem: { file: file.name, message: 'the file is empty', expected: 'one JSON object a line' } };
+  else if (seen === 0)
+    yield { line: 1, problem: { file: file.name, message: 'the file is empty', expected: 'one JSON object a line' } };
 }

@@ -15,7 +15,16 @@ export const run: RunVerb = async ([wanted], flags, context) => {
     await printError(error, false, context);
   }
   if (flags['json'] === true) {
-    context.out(JSON.stringify({ run: target.runKey, scores: target.place.scores, files, failed: failed.map((outcome) => outcome.renderer), manual_overrides: scores.meta.manual_overrides, notes }));
+    context.out(
+      JSON.stringify({
+        run: target.runKey,
+        scores: target.place.scores,
+        files,
+        failed: failed.map((outcome) => outcome.renderer),
+        manual_overrides: scores.meta.manual_overrides,
+        notes,
+      }),
+    );
   } else {
     for (const note of notes) context.say(`note: ${note}`);
     context.out(`scores: ${target.place.scores}`);

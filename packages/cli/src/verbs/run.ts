@@ -12,18 +12,41 @@ export const run: RunVerb = async (_args, flags, context) => {
     for await (const item of benchmark.cases({})) cases += item === undefined ? 0 : 1;
     const passes = Number(flags['passes'] ?? workspace.config.run?.passes ?? 1);
     const modes = workspace.config.run?.queryModes?.length ?? 1;
-    const plan = { benchmark: benchmark.manifest.name, cases, query_modes: modes, passes, requests: cases * modes * passes };
-    context.out(flags['json'] === true ? JSON.stringify(plan) : `would ask ${plan.requests} questions: ${cases} cases × ${modes} query modes × ${passes} passes`);
+    const plan = {
+      benchmark: benchmark.manifest.name,
+      cases,
+      query_modes: modes,
+      passes,
+      requests: cases * modes * passes,
+    };
+    context.out(
+      flags['json'] === true
+        ? JSON.stringify(plan)
+        : `would ask ${plan.requests} questions: ${cases} cases × ${modes} query modes × ${passes} passes`,
+    );
     return EXIT.done;
   }
   const result = await recordStage(workspace, flags, context);
   const exitCode = exitOfRecording(result, workspace.config.run?.maxFailureRate);
   if (flags['json'] === true) {
-    context.out(JSON.stringify({ run_id: result.run_id, records: result.records_key, status: result.meta.status, n_records: result.n_records, n_new: result.n_new, interrupted: result.interrupted }));
+    context.out(
+      JSON.stringify({
+        run_id: result.run_id,
+        records: result.records_key,
+        status: result.meta.status,
+        n_records: result.n_records,
+        n_new: result.n_new,
+        interrupted: result.interrupted,
+      }),
+    );
     return exitCode;
   }
-  const status = Object.entries(result.meta.status).filter(([, n]) => n > 0).map(([name, n]) => `${n} ${name}`);
-  context.out(`recorded ${result.n_new} samples (${result.n_kept} kept) in ${result.records_key}: ${status.join(', ')}`);
+  const status = Object.entries(result.meta.status)
+    .filter(([, n]) => n > 0)
+    .map(([name, n]) => `${n} ${name}`);
+  context.out(
+    `recorded ${result.n_new} samples (${result.n_kept} kept) in ${result.records_key}: ${status.join(', ')}`,
+  );
   if (result.interrupted) context.out(`interrupted; go on with: reportcard run --resume ${result.run_id}`);
   else context.out(`next: reportcard score ${result.run_id}`);
   return exitCode;

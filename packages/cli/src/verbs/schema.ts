@@ -10,7 +10,12 @@ export const run: RunVerb = async ([name], flags, context) => {
   }
   if (!Object.hasOwn(SCHEMAS, name)) {
     const near = nearestName(name, names);
-    throw new ReportcardError({ code: 'usage', message: `there is no schema ${JSON.stringify(name)}`, expected: names.join(', '), hint: near === undefined ? undefined : `did you mean ${near}?` });
+    throw new ReportcardError({
+      code: 'usage',
+      message: `there is no schema ${JSON.stringify(name)}`,
+      expected: names.join(', '),
+      hint: near === undefined ? undefined : `did you mean ${near}?`,
+    });
   }
   context.out(JSON.stringify(createJsonSchema(name as SchemaName), null, 2));
   return EXIT.done;

@@ -11,12 +11,25 @@ export const run: RunVerb = async ([wanted], flags, context) => {
   const exhausted = ledger?.budget_exhausted === true || (scores === null && !dryRun);
   const exitCode = exhausted ? EXIT.unavailable : EXIT.done;
   if (flags['json'] === true) {
-    context.out(JSON.stringify({ run: runKey, scores: scores === null ? null : `reports/${runKey}/_scores.json`, overall: scores?.overall ?? null, estimate, ledger, notes }));
+    context.out(
+      JSON.stringify({
+        run: runKey,
+        scores: scores === null ? null : `reports/${runKey}/_scores.json`,
+        overall: scores?.overall ?? null,
+        estimate,
+        ledger,
+        notes,
+      }),
+    );
     return exitCode;
   }
   for (const note of notes) context.say(`note: ${note}`);
   if (scores === null) {
-    context.out(dryRun ? 'dry run: nothing was asked, nothing was written' : 'the estimate is above the budget: nothing was asked; raise the budget or add --yes');
+    context.out(
+      dryRun
+        ? 'dry run: nothing was asked, nothing was written'
+        : 'the estimate is above the budget: nothing was asked; raise the budget or add --yes',
+    );
     return exitCode;
   }
   for (const line of formatSummary(scores, workspace.config.language ?? 'en')) context.out(line);

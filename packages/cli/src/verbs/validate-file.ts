@@ -8,9 +8,9 @@ import {
   checkRunRecord,
   checkScores,
   createSampleId,
-  parseJson,
   type Place,
   type Problem,
+  parseJson,
   ReportcardError,
 } from '@reportcard/report-schema';
 import { type ByteFile, readEveryLine } from './read-every-line.ts';
@@ -36,14 +36,24 @@ const text = (value: unknown): string => String(value ?? '');
 /** Kinds of JSON Lines files, the most telling first. */
 const LINE_KINDS: readonly LineKind[] = [
   { kind: 'evidence', matches: (line) => 'metric' in line && 'fingerprint' in line, check: checkEvidence, id: null },
-  { kind: 'documents', matches: (line) => 'document_id' in line, check: checkDocumentLine, id: (line) => text(line['document_id']) },
+  {
+    kind: 'documents',
+    matches: (line) => 'document_id' in line,
+    check: checkDocumentLine,
+    id: (line) => text(line['document_id']),
+  },
   {
     kind: 'run',
     matches: (line) => 'final_status' in line || 'response' in line,
     check: checkRunRecord,
     id: (line) =>
       createSampleId(
-        { query_id: text(line['query_id']), query_mode: text(line['query_mode'] ?? 'default'), unit_id: line['unit_id'] == null ? null : text(line['unit_id']), pass: Number(line['pass'] ?? 0) },
+        {
+          query_id: text(line['query_id']),
+          query_mode: text(line['query_mode'] ?? 'default'),
+          unit_id: line['unit_id'] == null ? null : text(line['unit_id']),
+          pass: Number(line['pass'] ?? 0),
+        },
         { mode: true, unit: true, pass: true },
       ),
   },
@@ -67,12 +77,18 @@ async function checkLines(file: ByteFile): Promise<FileCheck> {
     }
     const { value } = line;
     const place = { file: file.name, line: line.line };
-    kind ??= LINE_KINDS.find((candidate) => isObject(value) && candidate.matches(value)) ?? LINE_KINDS[LINE_KINDS.length - 1];
+    kind ??=
+      LINE_KINDS.find((candidate) => isObject(value) && candidate.matches(value)) ?? LINE_KINDS[LINE_KINDS.length - 1];
     problems.push(...(kind?.check(value, place).problems ?? []));
     if (!isObject(value) || kind?.id == null) continue;
     const id = kind.id(value);
     const earlier = seen.get(id);
-    if (id !== '' && earlier !== undefined) problems.push({ ...place, message: `the id ${JSON.stringify(id)} stands twice, first on line ${earlier}`, hint: 'rename or remove one of the two lines' });
+    if (id !== '' && earlier !== undefined)
+      problems.push({
+        ...place,
+        message: `the id ${JSON.stringify(id)} stands twice, first on line ${earlier}`,
+        hint: 'rename or remove one of the two lines',
+      });
     else seen.set(id, line.line);
   }
   return { kind: kind?.kind ?? 'JSON Lines', n, problems };
@@ -80,10 +96,28 @@ async function checkLines(file: ByteFile): Promise<FileCheck> {
 
 function checkJsonValue(value: unknown, name: string): FileCheck {
   const place = { file: name };
-  if (isObject(value) && 'case_results' in value) return { kind: 'Heta report', n: 1, problems: checkEvaluationReport(value, place).problems ?? [] };
-  if (isObject(value) && 'per_sample' in value) return { kind: 'scores', n: Object.keys(Object(value['per_sample'])).length, problems: checkScores(value, place).problems ?? [] };
-  if (isObject(value) && 'run_id' in value) return { kind: 'run meta', n: 1, problems: checkRunMeta(value, place).problems ?? [] };
-  return { kind: 'JSON', n: 1, problems: [{ file: name, message: 'this is no file of Reportcard', expected: 'a data set, a run, its meta file, _scores.json or a Heta report', hint: "other tools' files: reportcard import --help" }] };
+  if (isObject(value) && 'case_results' in value)
+    return { kind: 'Heta report', n: 1, problems: checkEvaluationReport(value, place).problems ?? [] };
+  if (isObject(value) && 'per_sample' in value)
+    return {
+      kind: 'scores',
+      n: Object.keys(Object(value['per_sample'])).length,
+      problems: checkScores(value, place).problems ?? [],
+    };
+  if (isObject(value) && 'run_id' in value)
+    return { kind: 'run meta', n: 1, problems: checkRunMeta(value, place).problems ?? [] };
+  return {
+    kind: 'JSON',
+    n: 1,
+    problems: [
+      {
+        file: name,
+        message: 'this is no file of Reportcard',
+        expected: 'a data set, a run, its meta file, _scores.json or a Heta report',
+        hint: "other tools' files: reportcard import --help",
+      },
+    ],
+  };
 }
 
 async function checkDocumentFile(file: ByteFile): Promise<FileCheck> {

@@ -17,15 +17,25 @@ function checkArtefact(folder: string, shown: string, file: string, wanted: stri
   if (!existsSync(full)) return undefined;
   const text = readFileSync(full, 'utf8');
   if (text.includes(wanted) || (file === 'failures.jsonl' && text.trim() === '')) return undefined;
-  return { file: `${shown}/${file}`, message: 'the artefact was made from other scores', expected: `scores_sha256 ${wanted}`, hint: 'run reportcard report again' };
+  return {
+    file: `${shown}/${file}`,
+    message: 'the artefact was made from other scores',
+    expected: `scores_sha256 ${wanted}`,
+    hint: 'run reportcard report again',
+  };
 }
 
 /** Checks a report folder: its scores, and that every artefact was made from them. */
-export async function checkReportFolder(folder: string, shown: string): Promise<{ file: string; kind: string; n: number; problems: readonly Problem[] }[]> {
+export async function checkReportFolder(
+  folder: string,
+  shown: string,
+): Promise<{ file: string; kind: string; n: number; problems: readonly Problem[] }[]> {
   const scores = path.join(folder, '_scores.json');
   const name = `${shown.replace(/\/$/, '')}/_scores.json`;
   const checked = await checkFile({ name, open: () => createReadStream(scores) });
   const sha256 = createHash('sha256').update(readFileSync(scores)).digest('hex');
-  const problems = ARTEFACTS.flatMap(({ file, digits }) => checkArtefact(folder, shown.replace(/\/$/, ''), file, sha256.slice(0, digits)) ?? []);
+  const problems = ARTEFACTS.flatMap(
+    ({ file, digits }) => checkArtefact(folder, shown.replace(/\/$/, ''), file, sha256.slice(0, digits)) ?? [],
+  );
   return [{ file: name, ...checked, problems: [...checked.problems, ...problems] }];
 }

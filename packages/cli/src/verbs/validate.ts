@@ -17,10 +17,20 @@ interface Checked {
 
 async function checkPath(name: string, flags: Flags, context: CliContext): Promise<Checked[]> {
   const file = path.resolve(context.cwd, name);
-  if (!existsSync(file)) return [{ file: name, kind: 'file', n: 0, problems: [{ file: name, message: 'there is no such file' }] }];
+  if (!existsSync(file))
+    return [{ file: name, kind: 'file', n: 0, problems: [{ file: name, message: 'there is no such file' }] }];
   if (statSync(file).isDirectory()) {
     if (existsSync(path.join(file, '_scores.json'))) return checkReportFolder(file, name);
-    return [{ file: name, kind: 'folder', n: 0, problems: [{ file: name, message: 'this is a folder', expected: 'a file, or a report folder with _scores.json' }] }];
+    return [
+      {
+        file: name,
+        kind: 'folder',
+        n: 0,
+        problems: [
+          { file: name, message: 'this is a folder', expected: 'a file, or a report folder with _scores.json' },
+        ],
+      },
+    ];
   }
   if (/^reportcard\.config\./.test(path.basename(file))) return [await checkConfigFile(name, flags, context)];
   const { kind, n, problems } = await checkFile({ name, open: () => createReadStream(file) });
@@ -40,7 +50,13 @@ async function checkConfigFile(name: string, flags: Flags, context: CliContext):
 /** What is checked when no file is named: the configuration and the data set it names. */
 async function configuredFiles(flags: Flags, context: CliContext): Promise<string[]> {
   const { config, file, folder } = await loadConfig(flags, context);
-  if (file === null) throw new ReportcardError({ code: 'usage', message: 'there is nothing to validate', expected: 'a file name, or a configuration in this folder', hint: 'reportcard validate cases.jsonl' });
+  if (file === null)
+    throw new ReportcardError({
+      code: 'usage',
+      message: 'there is nothing to validate',
+      expected: 'a file name, or a configuration in this folder',
+      hint: 'reportcard validate cases.jsonl',
+    });
   const named = [config.dataset?.cases, config.dataset?.documents].filter((name) => name !== undefined);
   return [file, ...named.map((name) => path.resolve(folder, name))].map((name) => path.relative(context.cwd, name));
 }
@@ -50,11 +66,21 @@ export const run: RunVerb = async (files, flags, context) => {
   const checked: Checked[] = [];
   for (const name of names) checked.push(...(await checkPath(name, flags, context)));
   const problems = checked.flatMap((entry) => entry.problems);
-  if (flags['json'] === true) context.out(JSON.stringify({ ok: problems.length === 0, files: checked.map(({ file, kind, n, problems: found }) => ({ file, kind, n, problems: found })) }));
+  if (flags['json'] === true)
+    context.out(
+      JSON.stringify({
+        ok: problems.length === 0,
+        files: checked.map(({ file, kind, n, problems: found }) => ({ file, kind, n, problems: found })),
+      }),
+    );
   else {
     for (const problem of problems) context.say(`error: ${formatProblem(problem)}`);
     for (const { file, kind, n, problems: found } of checked) {
-      context.out(found.length === 0 ? `${file}: ${kind}, ${n} ${n === 1 ? 'entry' : 'entries'}, no problem` : `${file}: ${kind}, ${found.length} ${found.length === 1 ? 'problem' : 'problems'}`);
+      context.out(
+        found.length === 0
+          ? `${file}: ${kind}, ${n} ${n === 1 ? 'entry' : 'entries'}, no problem`
+          : `${file}: ${kind}, ${found.length} ${found.length === 1 ? 'problem' : 'problems'}`,
+      );
     }
   }
   return problems.length === 0 ? EXIT.done : EXIT.usage;

@@ -1,0 +1,56 @@
+import type { ObjectStore } from '@reportcard/object-store';
+import { gateVersion, parseJson, ReportcardError, type ScoresHead } from '@reportcard/report-schema';
+import type { ReportPlace } from './places.ts';
+
+const PER_SAMPLE = '\n  "per_sample": {';
+const NEEDED = ['meta', 'metrics', 'overall', 'stats', 'failures'] as const;
+
+/** Reads bytes until the per-sample map begins, and closes the object there; the whole text when it never does. */
+async function readHeadText(store: ObjectStore, file: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of store.read(file)) {
+    const from = Math.max(0, text.length - PER_SAMPLE.length);
+    text += decoder.decode(chunk, { stream: true });
+    const cut = text.indexOf(PER_SAMPLE, from);
+    if (cut >= 0) return `${text.slice(0, cut).trimEnd().replace(/,$/, '')}\n}`;
+  }
+  return text + decoder.decode();
+}
+
+/**
+ * The part of a `_scores.json` before its rows, read alone where the file is in our form. Null when there is none. Checks
+ * the version and that the blocks are there, no more: the whole check is `parseScores`. Throws `data` errors.
+ */
+export async function loadScoresHead(store: ObjectStore, place: ReportPlace): Promise<ScoresHead | null> {
+  const file = place.scores;
+  if (!(await store.exists(file))) return null;
+  const text = await readHeadText(store, file);
+  const value = parseJson(text, { file });
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new ReportcardError({ code: 'data', file, message: 'this is no _scores.json', expected: 'a JSON object' });
+  }
+  const head = gateVersion('scores', value as Record<string, unknown>, { file });
+  const missing = NEEDED.filter((key) => head[key] === null || typeof head[key] !== 'object');
+  if (missing.length > 0) {
+    throw new ReportcardError({
+      code: 'data',
+      file,
+      path: missing[0],
+      message: 'a required block is missing',
+      expected: NEEDED.join(', '),
+      hint: 'reportcard validate lists every problem of the file',
+    });
+  }
+  return head as unknown as ScoresHead;
+}
+
+/** True when a sheet was saved after the scores were written, so that its cells may not count yet. */
+export async function sheetIsNewer(store: ObjectStore, place: ReportPlace): Promise<boolean> {
+  const scores = await store.stat(place.scores);
+  for (const key of [place.sheetCsv, place.sheetXlsx]) {
+    const sheet = await store.stat(key);
+    if (scores !== null && sheet !== null && sheet.modified.getTime() > scores.modified.getTime() + 2000) return true;
+  }
+  return false;
+}
