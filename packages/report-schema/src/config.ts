@@ -53,12 +53,43 @@ export const PricesSchema = textMap<{ in: number; out: number }>(
 );
 
 const httpRequest = z.strictObject({
+  /** Default: POST, or GET where neither body nor form is given and the address holds the question. */
   method: z.enum(['GET', 'POST', 'PUT']).optional(),
+  /** Placeholders such as `{{query}}` are percent-encoded in it. */
   url: z.string(),
   headers: textMap<string>(z.string()).optional(),
+  /** Headers whose value is the environment variable named here. */
   headersEnv: textMap<string>(envName).optional(),
+  /** JSON with placeholders in its texts; a text that is one placeholder takes its value with its type. */
   body: z.unknown().optional(),
+  /** Fields of a form (application/x-www-form-urlencoded) in place of a JSON body. */
+  form: textMap<string>(z.string()).optional(),
 });
+
+const path = z.string().min(1).optional();
+
+/**
+ * JMESPath expressions over a response (or over the data of one event). `result_*` and `document_id` are read from each item
+ * of `results`; what an expression does not find is left out.
+ */
+export const ResponseMapSchema = z.strictObject({
+  answer: path,
+  thinking: path,
+  results: path,
+  result_id: path,
+  result_text: path,
+  result_score: path,
+  result_kind: path,
+  document_id: path,
+  intent: path,
+  status: path,
+  message: path,
+  prompt_tokens: path,
+  completion_tokens: path,
+  total_tokens: path,
+  metadata: path,
+});
+export type ResponseMap = z.output<typeof ResponseMapSchema>;
 
 /** A system under test that is called over HTTP; the runner's `./http` gives it meaning. */
 export const HttpTargetSchema = z.strictObject({
@@ -66,24 +97,42 @@ export const HttpTargetSchema = z.strictObject({
   name: z.string().optional(),
   model: z.string().optional(),
   chat: httpRequest.extend({
-    response: z.enum(['json', 'sse', 'jsonl', 'openai-chat']).optional(),
-    /** JMESPath expressions over the response: answer, results, result_id, result_text, document_id, intent, status, usage. */
-    map: textMap<string>(z.string()).optional(),
-    events: textMap<textMapOfText>(textMap<string>(z.string())).optional(),
+    /** Form of the answer; `auto` (default) goes by its content type. */
+    response: z.enum(['auto', 'json', 'sse', 'jsonl', 'openai-chat']).optional(),
+    map: ResponseMapSchema.optional(),
+    /** Mappings by event type, in place of `map`; `*` stands for all others. Types without a mapping are passed over. */
+    events: textMap<ResponseMap>(ResponseMapSchema).optional(),
+    /** JMESPath of the event type within the data of an event, for streams that do not name it. */
+    eventPath: path,
+    /** Whether the data of an event is JSON (default) or plain text of the answer. */
+    data: z.enum(['json', 'text']).optional(),
+    /** Event types or data texts that end a stream; where given, a stream that ends without one is incomplete. */
+    end: z.array(z.string()).optional(),
+    /** Longest body accepted, in bytes. Default 50 MiB. */
+    maxBytes: z.int().positive().optional(),
   }),
-  intent: httpRequest.extend({ map: textMap<string>(z.string()).optional() }).optional(),
+  /** A second interface that names the intent of a question: JSON, `map.intent`. */
+  intent: httpRequest.extend({ map: ResponseMapSchema.optional() }).optional(),
+  /** A request that gives a token, sent before the first question and again when it has expired. */
   login: httpRequest
     .extend({
-      tokenPath: z.string(),
-      expiresInPath: z.string().optional(),
+      /** JMESPath of the token. */
+      tokenPath: z.string().min(1),
+      /** JMESPath of its life in seconds. */
+      expiresInPath: path,
+      /** Header that carries it. Default `authorization`. */
       header: z.string().optional(),
+      /** Word before it. Default `Bearer`; empty for none. */
+      scheme: z.string().optional(),
+      /** Statuses that ask for a new one. Default [401]. */
       refreshOn: z.array(z.int()).optional(),
     })
     .optional(),
+  /** Document ids of the system to those of the data set: a map, or the path of a JSON file that holds one. */
   documentIds: z.union([z.string(), textMap<string>(z.string())]).optional(),
+  /** The system's words for how an answer ended (values of `map.status`, event types, `http_403`) to ours. */
   statuses: textMap<string>(z.enum(FINAL_STATUSES)).optional(),
 });
-type textMapOfText = Record<string, string>;
 export type HttpTarget = z.output<typeof HttpTargetSchema>;
 
 export const OpenAiChatTargetSchema = z.strictObject({
