@@ -52,6 +52,15 @@ describe('signFlipTest', () => {
     );
   });
 
+  it('counts ties as ties although tenths are not exact', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -10, max: 10 }), { maxLength: 12, size: 'max' }), (tenths) => {
+        const scores = tenths.map((tenth) => tenth / 10);
+        expect(signFlipTest(scores, SEED).p).toBe(signFlipTest(tenths, SEED).p);
+      }),
+    );
+  });
+
   it('samples patterns above sixteen differences, near the exact p, and is never 0', () => {
     // 20 ones, 5 minus ones: exactly 2·P(B ≤ 5 | 25, ½) = 2·68406/2^25 = 0.004077
     const differences = [...new Array<number>(20).fill(1), ...new Array<number>(5).fill(-1)];
