@@ -1,6 +1,8 @@
 /** Zero-width space: shows nothing, ends a name. */
 const GAP = '\u200b';
 
+/** Most text holds nothing that could become a link; one test tells. */
+const MAY_LINK = /[@#]|:\/\/|www\./i;
 const MENTION = /(?<![A-Za-z0-9_])@(?=[A-Za-z0-9])/g;
 const MAIL = /(?<=[A-Za-z0-9._%+-])@(?=[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+)/g;
 const PROTOCOL = /:(?=\/\/)/g;
@@ -12,6 +14,7 @@ const ISSUE = /#(?=\d)/g;
  * `Hit@5` is no mention and stays as it is.
  */
 export function breakLinks(text: string): string {
+  if (!MAY_LINK.test(text)) return text;
   return text
     .replace(MENTION, `@${GAP}`)
     .replace(MAIL, `@${GAP}`)

@@ -14,12 +14,25 @@ function escapeInline(line: string): string {
   });
 }
 
+/** Words and numbers that need no escape at all, single spaces between them. */
+const PLAIN = /^(?:[A-Za-z0-9\u4e00-\u9fff%—–≥≤−▲▼≈]|[.,](?=\d)|(?<=\S) (?=\S))*$/;
+
+/** What would begin a heading, a list, a rule or the underline of a heading if a line began with it. */
+const BLOCK_START = /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|-{2,}|={1,}|\d{1,9}(?=[.)](?:\s|$)))/;
+
+function escapeStart(line: string): string {
+  const start = BLOCK_START.exec(line)?.[0];
+  if (start === undefined) return line;
+  return /\d/.test(start) ? `${start}\\${line.slice(start.length)}` : `\\${line}`;
+}
+
 /**
  * Text for a GFM table cell or any other place within a line: one line, nothing in it is markup, a link, a mention or a
- * tag, and no `|` ends the cell. Underscores inside words stay readable.
+ * tag, and no `|` ends the cell, also where a line begins with it. Underscores inside words stay readable.
  */
 export function escapeCell(text: string): string {
-  return breakLinks(escapeInline(cleanLine(text)));
+  if (PLAIN.test(text)) return text;
+  return breakLinks(escapeStart(escapeInline(cleanLine(text))));
 }
 
 function fenceFor(text: string, least: number): string {
@@ -28,14 +41,18 @@ function fenceFor(text: string, least: number): string {
   return '`'.repeat(longest + 1);
 }
 
-/** A code span that may stand in a table cell; empty text gives an empty result. */
-export function codeSpan(text: string): string {
+/**
+ * A code span, by default one that may stand in a table cell (`place: 'text'` for anywhere else, where `|` needs no
+ * escape). Empty text gives an empty result.
+ */
+export function codeSpan(text: string, place: 'cell' | 'text' = 'cell'): string {
   const line = cleanLine(text);
   if (line === '') return '';
-  if (/\\\|/.test(line)) return `<code>${escapeCell(line)}</code>`;
+  const inCell = place === 'cell';
+  if (inCell && /\\\|/.test(line)) return `<code>${escapeCell(line)}</code>`;
   const fence = fenceFor(line, 1);
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-  return `${fence}${pad}${line.replaceAll('|', '\\|')}${pad}${fence}`;
+  return `${fence}${pad}${inCell ? line.replaceAll('|', '\\|') : line}${pad}${fence}`;
 }
 
 /** A fenced block that no run of back-ticks in the text can end. */

@@ -17,9 +17,23 @@ export type OptionDefinition =
 
 export type OptionDefinitions = Readonly<Record<string, OptionDefinition>>;
 
+interface PlainValues {
+  readonly boolean: boolean;
+  readonly integer: number;
+  readonly texts: readonly string[];
+  readonly 'text-map': Readonly<Record<string, string>>;
+}
+
 type ValueOf<D extends OptionDefinition> = D extends { kind: 'choice'; choices: readonly (infer C)[] }
   ? C
-  : D['default'];
+  : D extends { kind: 'text'; default: null }
+    ? string | null
+    : D extends { kind: keyof PlainValues }
+      ? PlainValues[D['kind']]
+      : string;
+
+/** A schema that checks and completes options. */
+export type OptionsSchema<Options> = StandardSchemaV1<unknown, Options>;
 /** The completed options that go with definitions. */
 export type OptionsOf<D extends OptionDefinitions> = { readonly [K in keyof D]: ValueOf<D[K]> };
 
@@ -83,9 +97,7 @@ function checkOptions(
  * A Standard Schema out of option definitions: fills defaults, refuses unknown options and wrong values, each with a
  * message that says what is accepted. `undefined` and a missing option both mean the default.
  */
-export function defineOptions<const D extends OptionDefinitions>(
-  definitions: D,
-): StandardSchemaV1<unknown, OptionsOf<D>> {
+export function defineOptions<const D extends OptionDefinitions>(definitions: D): OptionsSchema<OptionsOf<D>> {
   return {
     '~standard': {
       version: 1,

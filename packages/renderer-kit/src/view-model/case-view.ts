@@ -1,7 +1,7 @@
 import { type FailureRecord, getOwn, type ScoresHead } from '@reportcard/report-schema';
 import { cleanLine, cleanNullable } from '../escape/clean-text.ts';
 import { clipText } from '../escape/clip-text.ts';
-import { styleOf } from '../format/number-style.ts';
+import { type NumberStyle, styleOf } from '../format/number-style.ts';
 import { formatValue } from '../format/value.ts';
 import { diagnose, metricLabel, parseReason, reasonLabel, sliceLabel } from '../messages/labels.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -67,17 +67,30 @@ function clip(text: string | null): string | null {
   return clean === null ? null : clipText(clean, CASE_TEXT_LIMIT);
 }
 
-function listScores(failure: FailureRecord, scores: ScoresHead, messages: Messages): CaseView['scores'] {
-  return Object.entries(scores.metrics).flatMap(([metric, info]) => {
+type NamedMetrics = readonly { readonly metric: string; readonly label: string; readonly style: NumberStyle }[];
+
+function nameMetrics(scores: ScoresHead, messages: Messages): NamedMetrics {
+  return Object.entries(scores.metrics).map(([metric, info]) => ({
+    metric,
+    label: metricLabel(messages, metric, info.label),
+    style: styleOf(metric, info),
+  }));
+}
+
+function listScores(failure: FailureRecord, metrics: NamedMetrics): CaseView['scores'] {
+  return metrics.flatMap(({ metric, label, style }) => {
     const value = getOwn(failure.scores, metric) ?? null;
-    if (value === null) return [];
-    return [
-      { metric, label: metricLabel(messages, metric, info.label), text: formatValue(value, styleOf(metric, info)) },
-    ];
+    return value === null ? [] : [{ metric, label, text: formatValue(value, style) }];
   });
 }
 
-function createCase(failure: FailureRecord, line: number, input: RenderInput, messages: Messages): CaseView {
+function createCase(
+  failure: FailureRecord,
+  line: number,
+  input: RenderInput,
+  metrics: NamedMetrics,
+  messages: Messages,
+): CaseView {
   const record = input.records?.get(failure.sample_id);
   const runLine = input.records?.line(failure.sample_id);
   const expected = failure.reference_doc_ids;
@@ -101,7 +114,7 @@ function createCase(failure: FailureRecord, line: number, input: RenderInput, me
       label: reasonLabel(messages, reason),
     })),
     diagnosis: diagnose(messages, failure.failure_reasons),
-    scores: listScores(failure, input.scores, messages),
+    scores: listScores(failure, metrics),
     judge_reasons: Object.entries(failure.judge_reasons).map(([metric, whys]) => ({
       metric,
       label: metricLabel(messages, metric, getOwn(input.scores.metrics, metric)?.label),
@@ -119,9 +132,10 @@ function createCase(failure: FailureRecord, line: number, input: RenderInput, me
  * correctness, faithfulness, context recall and recall@5, then in data-set order.
  */
 export function createCases(input: RenderInput, messages: Messages): readonly CaseView[] {
+  const metrics = nameMetrics(input.scores, messages);
   return input.failures
     .map((failure, index) => ({ failure, line: index + 1 }))
     .sort((a, b) => compareBadness(a.failure, b.failure))
     .slice(0, MOST_CASES)
-    .map(({ failure, line }) => createCase(failure, line, input, messages));
+    .map(({ failure, line }) => createCase(failure, line, input, metrics, messages));
 }

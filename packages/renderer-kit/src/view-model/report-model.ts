@@ -32,6 +32,9 @@ export interface ModeView {
   readonly metrics: readonly MetricRow[];
 }
 
+/** The model, its lists and their rows; freezing every cell of every slice would cost more than building them. */
+const FROZEN_LEVELS = 3;
+
 /** Everything a page about one run shows: numbers, texts in the reader's language, in reading order. Frozen. */
 export interface ReportModel {
   readonly run: RunView;
@@ -133,7 +136,7 @@ export function createReportModel(input: RenderInput, messages: Messages): Repor
   const l2 = createSliceRows(slices, 'intent_l2', messages);
   const weakest = findWeakest(l2, headlineId, headlineMetric?.value ?? null);
   const gate = createGateView(input.gate, scores, messages);
-  return freezeDeep<ReportModel>({
+  const model: ReportModel = {
     run: createRunView(input, messages),
     gate,
     headline: createHeadline(gate, scores.meta.dataset.n_samples, headlineMetric, weakest, messages),
@@ -155,7 +158,8 @@ export function createReportModel(input: RenderInput, messages: Messages): Repor
     history: copyHistory(input.history ?? []),
     policies: listPolicies(scores.meta),
     warnings: listWarnings(input, l2, messages),
-  });
+  };
+  return freezeDeep(model, FROZEN_LEVELS);
 }
 
 /** Rows of one group, in report order. */

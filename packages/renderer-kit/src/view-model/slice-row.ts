@@ -3,6 +3,7 @@ import {
   type Comparison,
   createRecord,
   getOwn,
+  type MetricDifference,
   type ScoresHead,
   type TextRecord,
 } from '@reportcard/report-schema';
@@ -82,17 +83,29 @@ function createCell(input: CellInput): SliceCell {
   };
 }
 
-function createCells(input: SliceInput, dimension: Dimension, key: string): TextRecord<SliceCell> {
-  const slices = slicesOf(input.scores, dimension);
+interface StyledMetric {
+  readonly id: string;
+  readonly style: NumberStyle;
+  readonly overall_target: Target | null;
+}
+
+interface SliceData {
+  readonly dimension: Dimension;
+  readonly key: string;
+  readonly values: Readonly<Record<string, number | null>> | undefined;
+  readonly stats: Readonly<Record<string, AggregateStats>> | undefined;
+}
+
+function createCells(metrics: readonly StyledMetric[], slice: SliceData, targets: TargetIndex): TextRecord<SliceCell> {
   const cells: TextRecord<SliceCell> = createRecord();
-  for (const [metric, info] of Object.entries(input.scores.metrics)) {
-    const target = input.targets.slice(dimension, key, metric);
-    cells[metric] = createCell({
-      value: getOwn(getOwn(slices?.values, key), metric) ?? null,
-      stats: getOwn(getOwn(slices?.stats, key), metric),
+  for (const { id, style, overall_target } of metrics) {
+    const target = targets.slice(slice.dimension, slice.key, id);
+    cells[id] = createCell({
+      value: getOwn(slice.values, id) ?? null,
+      stats: getOwn(slice.stats, id),
       target,
-      own_verdict: target !== null && target !== input.targets.overall(metric),
-      style: styleOf(metric, info),
+      own_verdict: target !== null && target !== overall_target,
+      style,
     });
   }
   return cells;
@@ -112,38 +125,45 @@ function compareWorst(a: SliceRow, b: SliceRow, metric: string, higherIsBetter: 
   return worse === 0 ? b.n_scored - a.n_scored : worse;
 }
 
+function indexDifferences(input: SliceInput, dimension: Dimension): ReadonlyMap<string, MetricDifference> {
+  const matching = (input.comparison?.slices ?? []).filter(
+    (slice) => slice.difference.metric === input.headline && parseDimension(slice.dimension) === dimension,
+  );
+  return new Map(matching.map((slice) => [slice.key, slice.difference]));
+}
+
 /**
  * The slices of a dimension, worst first in the headline metric; equal values by more samples, then as in the scores;
  * slices without a value last.
  */
 export function createSliceRows(input: SliceInput, dimension: Dimension, messages: Messages): readonly SliceRow[] {
-  const slices = slicesOf(input.scores, dimension);
-  const { headline } = input;
-  const info = headline === null ? undefined : getOwn(input.scores.metrics, headline);
-  const differences = new Map(
-    (input.comparison?.slices ?? [])
-      .filter((slice) => parseDimension(slice.dimension) === dimension && slice.difference.metric === headline)
-      .map((slice) => [slice.key, slice.difference]),
+  const { scores, headline, targets } = input;
+  const slices = slicesOf(scores, dimension);
+  const metrics = Object.entries(scores.metrics).map(
+    ([id, info]): StyledMetric => ({ id, style: styleOf(id, info), overall_target: targets.overall(id) }),
   );
+  const main = metrics.find((metric) => metric.id === headline);
+  const differences = indexDifferences(input, dimension);
   const rows = Object.keys(slices?.values ?? {}).map((key): SliceRow => {
-    const cells = createCells(input, dimension, key);
-    const main = headline === null ? undefined : cells[headline];
+    const stats = getOwn(slices?.stats, key);
+    const cells = createCells(metrics, { dimension, key, values: getOwn(slices?.values, key), stats }, targets);
+    const cell = main === undefined ? undefined : cells[main.id];
     return {
       dimension,
       key,
       label: sliceLabel(messages, key),
       parent: dimension === 'intent_l2' ? (input.parents?.get(key) ?? null) : null,
-      n_total: totalOf(getOwn(slices?.stats, key)),
-      n_scored: main?.n_scored ?? 0,
-      coverage: main?.coverage ?? null,
-      small: main?.small ?? false,
+      n_total: totalOf(stats),
+      n_scored: cell?.n_scored ?? 0,
+      coverage: cell?.coverage ?? null,
+      small: cell?.small ?? false,
       cells,
-      delta:
-        headline === null || info === undefined ? null : createDelta(differences.get(key), styleOf(headline, info)),
+      delta: main === undefined ? null : createDelta(differences.get(key), main.style),
     };
   });
-  if (headline === null || info === undefined) return rows;
-  return rows.sort((a, b) => compareWorst(a, b, headline, info.higher_is_better));
+  if (main === undefined) return rows;
+  const higherIsBetter = getOwn(scores.metrics, main.id)?.higher_is_better ?? true;
+  return rows.sort((a, b) => compareWorst(a, b, main.id, higherIsBetter));
 }
 
 /** The worst slice that may make a headline: enough samples, a value below its target or, without one, below the overall. */

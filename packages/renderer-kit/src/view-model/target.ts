@@ -19,26 +19,35 @@ export interface TargetIndex {
 
 const ORDER: Readonly<Record<Verdict, number>> = { fail: 0, inconclusive: 1, pass: 2 };
 
-/** The target of several rules on one metric is that of the rule with the worst verdict. */
-export function createTargetIndex(gate: GateReport | undefined): TargetIndex {
-  const targets = new Map<string, Target>();
-  for (const rule of gate?.rules ?? []) {
-    if ((rule.kind !== 'min' && rule.kind !== 'max') || rule.threshold === null) continue;
-    const place = keyOf(
-      rule.metric,
-      rule.slice === null ? null : [parseDimension(rule.slice.dimension), rule.slice.key],
-    );
-    const known = targets.get(place);
-    if (known !== undefined && ORDER[known.verdict] <= ORDER[rule.verdict]) continue;
-    targets.set(place, { kind: rule.kind, threshold: rule.threshold, verdict: rule.verdict, basis: rule.basis });
-  }
-  const overall = (metric: string): Target | null => targets.get(keyOf(metric, null)) ?? null;
-  return {
-    overall,
-    slice: (dimension, key, metric) => targets.get(keyOf(metric, [dimension, key])) ?? overall(metric),
-  };
+interface MetricTargets {
+  overall: Target | null;
+  readonly slices: Map<Dimension, Map<string, Target>>;
 }
 
-function keyOf(metric: string, slice: readonly [string, string] | null): string {
-  return JSON.stringify([metric, slice]);
+function pickWorse(known: Target | null | undefined, next: Target): Target {
+  return known && ORDER[known.verdict] <= ORDER[next.verdict] ? known : next;
+}
+
+function addSliceTarget(targets: MetricTargets, dimension: Dimension, key: string, target: Target): void {
+  const keys = targets.slices.get(dimension) ?? new Map<string, Target>();
+  keys.set(key, pickWorse(keys.get(key), target));
+  targets.slices.set(dimension, keys);
+}
+
+/** The target of several rules on one metric is that of the rule with the worst verdict. */
+export function createTargetIndex(gate: GateReport | undefined): TargetIndex {
+  const index = new Map<string, MetricTargets>();
+  for (const { metric, slice, kind, threshold, verdict, basis } of gate?.rules ?? []) {
+    if ((kind !== 'min' && kind !== 'max') || threshold === null) continue;
+    const target: Target = { kind, threshold, verdict, basis };
+    const targets: MetricTargets = index.get(metric) ?? { overall: null, slices: new Map() };
+    index.set(metric, targets);
+    if (slice === null) targets.overall = pickWorse(targets.overall, target);
+    else addSliceTarget(targets, parseDimension(slice.dimension), slice.key, target);
+  }
+  const overall = (metric: string): Target | null => index.get(metric)?.overall ?? null;
+  return {
+    overall,
+    slice: (dimension, key, metric) => index.get(metric)?.slices.get(dimension)?.get(key) ?? overall(metric),
+  };
 }
