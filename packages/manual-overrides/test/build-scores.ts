@@ -16,8 +16,8 @@ import { reaggregate } from '../src/index.ts';
 
 export const RULES: readonly FailureRule[] = createFailureRules();
 
-function info(init: Partial<MetricInfo> & { label: string }): MetricInfo {
-  return { group: 'own', unit: 'ratio', higher_is_better: true, aggregate: 'mean', ...init };
+function info({ label, ...init }: Partial<MetricInfo> & { label: string }): MetricInfo {
+  return { label, group: 'own', unit: 'ratio', higher_is_better: true, aggregate: 'mean', ...init };
 }
 
 /** Two own metrics, a derived one and three that a human may score. */
@@ -50,20 +50,22 @@ export function buildTable(samples: readonly (readonly [string, SampleSpec])[]):
   for (const metric of Object.keys(METRICS)) table.addMetric(metric);
   const modes = new Set(samples.map(([, spec]) => spec.query_mode ?? 'default'));
   for (const [queryId, { scores = {}, ...spec }] of samples) {
-    const key = { query_id: queryId, query_mode: 'default', unit_id: null, pass: 0, ...spec };
-    const row = table.addSample({
+    const key = { query_id: queryId, query_mode: 'default', unit_id: null, pass: 0 };
+    const sample = {
+      ...key,
       intent_l1: 'SUPPORT',
       intent_l2: 'S1',
       difficulty: null,
       requires_rag: true,
       should_refuse: false,
-      final_status: 'success',
-      labels: createRecord(),
+      final_status: 'success' as const,
+      labels: createRecord<string>(),
       inputs_sha256: hashOf(queryId),
       case_sha256: hashOf(queryId),
-      ...key,
-      sample_id: createSampleId(key, { mode: modes.size > 1, unit: false, pass: false }),
-    });
+      ...spec,
+    };
+    const sample_id = createSampleId(sample, { mode: modes.size > 1, unit: false, pass: false });
+    const row = table.addSample({ sample_id, ...sample });
     for (const metric of Object.keys(METRICS)) table.set(row, metric, toCell(scores[metric]));
     deriveMetrics(table, row);
   }

@@ -58,6 +58,6 @@ function explainText(plain: string, options: NumberDialect): string {
 export function parseNumberCell(text: string, { decimalComma }: NumberDialect): number | null {
   const plain = normalizeCell(text);
   const pointed = decimalComma && !plain.includes('.') ? plain.replace(',', '.') : plain;
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?%?$/i.test(pointed)) return null;
-  return pointed.endsWith('%') ? Number(`${pointed.slice(0, -1)}e-2`) : Number(pointed);
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:\s*%)?$/i.test(pointed)) return null;
+  return pointed.endsWith('%') ? Number(`${pointed.slice(0, -1).trim()}e-2`) : Number(pointed);
 }
