@@ -30,6 +30,12 @@ describe('findChangePoints', () => {
     expect(found[1]?.after).toBeCloseTo(2, 12);
   });
 
+  it('weighs a split by the lengths of its sides', () => {
+    // mean 2.5: cumulated deviations 7.5 after three values, 8 after four; weighed 7.5·√(20/51) = 4.70, 8·√(20/64) = 4.47
+    const series = [0, 0, 0, 2, ...new Array<number>(16).fill(3)];
+    expect(findChangePoints(series, { seed: 'early' }).map(({ index }) => index)).toEqual([3]);
+  });
+
   it('passes over missing values and keeps the indices of the input', () => {
     const series = [null, 0.9, 0.91, null, 0.9, 0.89, 0.9, null, 0.5, 0.51, 0.5, 0.49, null, 0.5];
     expect(findChangePoints(series, { seed: 'gaps' }).map(({ index }) => index)).toEqual([8]);
