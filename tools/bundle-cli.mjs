@@ -1,12 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-// Bundles the command line with splitting, so that a verb loads only what it uses and starts fast.
 const root = path.resolve(import.meta.dirname, '..');
 const cli = path.join(root, 'packages/cli');
-const outdir = path.join(cli, 'bundle');
-rmSync(outdir, { recursive: true, force: true });
 
 /** A module that loads its package's files finds them in that package, not beside the bundle. */
 const packagedAssets = {
@@ -20,21 +18,27 @@ const packagedAssets = {
   },
 };
 
-await build({
-  entryPoints: { main: path.join(cli, 'src/index.ts') },
-  outdir,
-  bundle: true,
-  splitting: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20.19',
-  conditions: ['@reportcard/source'],
-  chunkNames: 'chunks/[name]-[hash]',
-  external: ['@duckdb/*', 'bullmq', 'ioredis', 'jiti'],
-  plugins: [packagedAssets],
-  legalComments: 'linked',
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
-  logLevel: 'warning',
-});
+/** Bundles the command line with splitting, so that a verb loads only what it uses and starts fast. `outdir` is emptied. */
+export async function bundleCli(outdir) {
+  rmSync(outdir, { recursive: true, force: true });
+  await build({
+    entryPoints: { main: path.join(cli, 'src/index.ts') },
+    outdir,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    conditions: ['@reportcard/source'],
+    chunkNames: 'chunks/[name]-[hash]',
+    external: ['@duckdb/*', 'bullmq', 'ioredis', 'jiti'],
+    plugins: [packagedAssets],
+    legalComments: 'linked',
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+    logLevel: 'warning',
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundleCli(path.join(cli, 'bundle'));

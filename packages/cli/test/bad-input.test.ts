@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callCli, createFolder } from './call-cli.ts';
@@ -224,19 +224,6 @@ describe('a configuration', () => {
     expect(JSON.parse(call.out).overall).toHaveProperty('hit@7', 0);
   });
 });
-
-describe.skipIf(process.getuid?.() === 0)(
-  'a folder that cannot be written (this test needs a user other than root)',
-  () => {
-    it('is named, exit 2', async () => {
-      const cwd = workspace(line(GOOD));
-      chmodSync(cwd, 0o555);
-      const call = await callCli(['score', 'v1'], { cwd });
-      chmodSync(cwd, 0o755);
-      expect(call.code).toBe(2);
-    });
-  },
-);
 
 describe('a report folder whose place is taken by a file', () => {
   it('ends with 2 and names the place', async () => {
