@@ -19,7 +19,7 @@ export function toFixedPoint(x: number): bigint {
 }
 
 /** Number of bits of a positive integer; 0 for 0. */
-export function bitLength(value: bigint): number {
+function bitLength(value: bigint): number {
   const hex = value.toString(16);
   return value === 0n ? 0 : (hex.length - 1) * 4 + (32 - Math.clz32(Number.parseInt(hex.charAt(0), 16)));
 }

@@ -12,7 +12,6 @@ const SPLIT: number = 2 ** 27 + 1;
 const LARGE: number = 2 ** 16;
 const TINY: number = 2 ** -480;
 const CUT: number = 1.5 * 2 ** 52;
-const LEVELS = 5;
 
 /**
  * Adds the square of `values[i]` to slot `groups[i]` (slot 0 without groups), passing over NaN. A square is added as the

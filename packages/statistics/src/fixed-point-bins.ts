@@ -20,7 +20,8 @@ export interface ScaledInteger {
   readonly exponent: number;
 }
 
-const LEVELS = 5;
+/** Doubles a slot. */
+export const LEVELS = 5;
 const LIMIT: number = 2 ** 32;
 const MAX_PENDING: number = 2 ** 20;
 
