@@ -5,6 +5,7 @@ import {
   addToTotal,
   BLOCK,
   type FixedPointBins,
+  LEVELS,
   reserveAdditions,
 } from './fixed-point-bins.ts';
 
