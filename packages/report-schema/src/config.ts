@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FINAL_STATUSES } from './constants.ts';
+import { FINAL_STATUSES, type FinalStatus } from './constants.ts';
 import { JsonObjectSchema, textMap } from './shapes.ts';
 
 const envName = z
@@ -131,7 +131,7 @@ export const HttpTargetSchema = z.strictObject({
   /** Document ids of the system to those of the data set: a map, or the path of a JSON file that holds one. */
   documentIds: z.union([z.string(), textMap<string>(z.string())]).optional(),
   /** The system's words for how an answer ended (values of `map.status`, event types, `http_403`) to ours. */
-  statuses: textMap<string>(z.enum(FINAL_STATUSES)).optional(),
+  statuses: textMap<FinalStatus>(z.enum(FINAL_STATUSES)).optional(),
 });
 export type HttpTarget = z.output<typeof HttpTargetSchema>;
 

@@ -1,6 +1,7 @@
 import {
   createRecord,
   type FinalStatus,
+  type NotRecorded,
   type QueryResponse,
   type QueryResponseInput,
   QueryResponseSchema,
@@ -21,6 +22,9 @@ export interface CollectedAnswer {
   usage: Usage | null;
   status: FinalStatus | null;
   status_message: string | null;
+  not_recorded: readonly NotRecorded[];
+  /** Milliseconds that were not the system's own. */
+  preparation_ms: number;
 }
 
 /** Gathers events into an answer. */
@@ -61,6 +65,8 @@ export function createAnswerCollector(mode: string, monotonic: () => number): An
     usage: null,
     status: null,
     status_message: null,
+    not_recorded: [],
+    preparation_ms: 0,
   };
 
   const reactions: { readonly [Type in QueryEvent['type']]: (event: Extract<QueryEvent, { type: Type }>) => void } = {
@@ -95,6 +101,12 @@ export function createAnswerCollector(mode: string, monotonic: () => number): An
       state.status = status;
       state.status_message = message ?? null;
       touched ||= status === 'success' || status === 'refused';
+    },
+    not_recorded({ fields }) {
+      state.not_recorded = [...state.not_recorded, ...fields];
+    },
+    preparation({ milliseconds }) {
+      state.preparation_ms += milliseconds;
     },
     final({ response }) {
       addResponse(response);

@@ -55,21 +55,33 @@ async function collectStream(
 }
 
 function inferNotRecorded(knowledgeBase: KnowledgeBase, streamed: boolean, intentSeen: boolean): NotRecorded[] {
-  if (knowledgeBase.notRecorded !== undefined) return [...knowledgeBase.notRecorded];
   const missing: NotRecorded[] = [];
   if (knowledgeBase.predictIntent === undefined && !intentSeen) missing.push('intent');
   if (!streamed) missing.push('first_token');
   return missing;
 }
 
+function listNotRecorded(knowledgeBase: KnowledgeBase, streamed: boolean, collected: CollectedAnswer): NotRecorded[] {
+  const declared = knowledgeBase.notRecorded ?? inferNotRecorded(knowledgeBase, streamed, collected.intent_seen);
+  return [...new Set([...declared, ...collected.not_recorded])];
+}
+
+/** A broken answer is kept up to this length: a run file holds lines, not floods. */
+const LONGEST_PARTIAL = 1_000_000;
+
 function collectAfter(failure: QueryFailure, collector: AnswerCollector): CollectedAnswer {
+  let collected: CollectedAnswer;
   try {
     if (failure.partial !== undefined) collector.addResponse(failure.partial);
-    return collector.finish();
+    collected = collector.finish();
   } catch {
     // The first failure is what the record tells; of a response that cannot be kept whole, the text stays.
-    return collector.rescue();
+    collected = collector.rescue();
   }
+  const answer = collected.response?.answer;
+  if (collected.response === null || typeof answer !== 'string' || answer.length <= LONGEST_PARTIAL) return collected;
+  failure.metadata['answer_characters'] = answer.length;
+  return { ...collected, response: { ...collected.response, answer: answer.slice(0, LONGEST_PARTIAL) } };
 }
 
 function failureOf(collected: CollectedAnswer): QueryFailure | null {
@@ -140,15 +152,16 @@ function toAttempt(
   times: { readonly started: number; readonly ended: number; readonly streamed: boolean },
 ): Attempt {
   const first = collected.first_token_at;
+  const began = times.started + collected.preparation_ms;
   return {
     response: collected.response,
     error: failure === null ? null : toRunError(failure),
     final_status: failure?.final_status ?? collected.status ?? 'success',
-    first_token_ms: first === null ? null : Math.max(0, first - times.started),
-    latency_ms: Math.max(0, times.ended - times.started),
+    first_token_ms: first === null ? null : Math.max(0, first - began),
+    latency_ms: Math.max(0, times.ended - began),
     intent: collected.intent,
     usage: collected.usage,
-    not_recorded: inferNotRecorded(knowledgeBase, times.streamed, collected.intent_seen),
+    not_recorded: listNotRecorded(knowledgeBase, times.streamed, collected),
     retry_after_ms: failure?.retry_after_ms ?? null,
   };
 }

@@ -24,7 +24,8 @@ export interface QueryOptions {
  * One piece of a streamed answer. `answer_delta` is text of the answer: the first that is not empty stops the first-token
  * clock; `thinking_delta` never does and is not kept. Later `results`, `citations`, `intent`, `usage` and `status` replace
  * earlier ones, `metadata` is merged, `trace` steps add up. `final` brings a whole response: its fields win over what
- * was streamed, except that an answer it leaves out stays the streamed one.
+ * was streamed, except that an answer it leaves out stays the streamed one. `not_recorded` adds to what the knowledge base
+ * cannot tell. `preparation` is time already spent that is not the system's own (a login): it is taken off both times.
  */
 export type QueryEvent =
   | { readonly type: 'answer_delta'; readonly text: string }
@@ -36,6 +37,8 @@ export type QueryEvent =
   | { readonly type: 'intent'; readonly intent: string | null }
   | { readonly type: 'usage'; readonly usage: Partial<Usage> }
   | { readonly type: 'status'; readonly status: FinalStatus; readonly message?: string | undefined }
+  | { readonly type: 'not_recorded'; readonly fields: readonly NotRecorded[] }
+  | { readonly type: 'preparation'; readonly milliseconds: number }
   | { readonly type: 'final'; readonly response: QueryResponseInput };
 
 /** What `query` gives: a whole response, a promise of one, or a stream of events. */
@@ -54,6 +57,8 @@ export interface KnowledgeBase {
   predictIntent?(question: string, options: QueryOptions): string | null | Promise<string | null>;
   /** What this system cannot tell (DESIGN §4.1). Left out, it is inferred: no first token from whole responses, no intent without `predictIntent` or an `intent` event. */
   readonly notRecorded?: readonly NotRecorded[] | undefined;
+  /** Takes secrets out of a text; applied to every text of a record's response, error and metadata before it is written. */
+  redact?(text: string): string;
   /** Where its Heta report goes by default. */
   readonly store?: ObjectStore | undefined;
   /** Called once when its run unit is done. */

@@ -7,6 +7,7 @@ import { startDeadline } from './deadline.ts';
 import { evaluateAnswer } from './evaluate-answer.ts';
 import type { JsonObject, KnowledgeBase } from './knowledge-base.ts';
 import { toQueryFailure, toRunError } from './query-failure.ts';
+import { redactTexts } from './redact-texts.ts';
 import { askWithRetry, type RetryPolicy } from './retry.ts';
 import type { RunTask } from './run-plan.ts';
 
@@ -119,7 +120,7 @@ export async function recordTask(
       : {};
   const predicted_intent =
     knowledgeBase.predictIntent === undefined ? outcome.intent : (intent.intent ?? outcome.intent);
-  return createRunRecord(task, {
+  const record = createRunRecord(task, {
     knowledge_base_name: name,
     attempt: outcome,
     attempts,
@@ -127,6 +128,14 @@ export async function recordTask(
     predicted_intent,
     metadata: { ...intent.metadata, ...evaluated },
   });
+  return redactRecord(record, knowledgeBase);
+}
+
+function redactRecord(record: RunRecord, knowledgeBase: KnowledgeBase): RunRecord {
+  if (knowledgeBase.redact === undefined) return record;
+  const redact = knowledgeBase.redact.bind(knowledgeBase);
+  const { response, error, metadata, predicted_intent } = record;
+  return { ...record, ...redactTexts({ response, error, metadata, predicted_intent }, redact) };
 }
 
 /** The record of a task whose knowledge base could not be built. */
