@@ -32,7 +32,7 @@ export interface ReportRunOptions {
   /** Ids and lengths instead of texts; the artefacts go to the folder `redacted/` of the report. */
   readonly redact?: boolean | undefined;
   /** Computes what further inputs a page shows out of the effective scores. */
-  readonly gate?: ((scores: ScoresFile) => GateReport | undefined) | undefined;
+  readonly gate?: ((scores: ScoresFile, comparison: Comparison | undefined) => GateReport | undefined) | undefined;
   readonly compare?: ((scores: ScoresFile) => Promise<Comparison | undefined>) | undefined;
   readonly history?: ((scores: ScoresFile) => Promise<readonly TrendPoint[]>) | undefined;
   readonly log?: ((message: string) => void) | undefined;
@@ -78,8 +78,8 @@ export async function reportRun(options: ReportRunOptions): Promise<ReportRunRes
   const runId = options.runKey === null ? null : await runOfReport(store, options.runKey);
   const records = runId === null ? null : await loadRecordIndex(store, runId);
   const evidence = indexEvidence(await loadEvidence(store, place.evidence));
-  const gate = options.gate?.(scores);
   const comparison = await options.compare?.(scores);
+  const gate = options.gate?.(scores, comparison);
   const history = await options.history?.(scores);
   const writtenSha256 = await writeScores(store, place, scores);
   const full: RenderInput = {

@@ -58,7 +58,8 @@ function usageOf(evidence: EvidenceMap): ScoresMeta['usage'] {
   for (const metrics of evidence.values()) {
     for (const { metric, usage } of metrics.values()) {
       if (usage === null) continue;
-      const sum = (byMetric[metric] ??= { calls: 0, prompt_tokens: 0, completion_tokens: 0 });
+      const sum = byMetric[metric] ?? { calls: 0, prompt_tokens: 0, completion_tokens: 0 };
+      byMetric[metric] = sum;
       sum.calls += usage.calls + usage.cached;
       sum.prompt_tokens += usage.prompt_tokens;
       sum.completion_tokens += usage.completion_tokens;

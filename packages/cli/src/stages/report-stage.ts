@@ -3,9 +3,13 @@ import type { Workspace } from '../config/open-workspace.ts';
 import { loadRenderers } from '../renderers.ts';
 import type { CliContext } from '../terminal/cli-context.ts';
 import type { Flags } from '../verb.ts';
-import { createBaseline } from './create-baseline.ts';
+import { compareWithBaseline } from './compare-baseline.ts';
 import { createGate } from './create-gate.ts';
 import { findReport, type ReportTarget } from './find-report.ts';
+import { loadHistory } from './load-history.ts';
+
+/** Most runs that a trend shows. */
+const HISTORY = 12;
 
 /** The language of the pages: `--lang`, else the configuration's, else Chinese where most intents are written in Han. */
 export function localeOf(flags: Flags, workspace: Workspace): 'zh-CN' | 'en' {
@@ -29,7 +33,6 @@ export async function reportStage(
     workspace.config,
     workspace.folder,
   );
-  const baseline = createBaseline(workspace, target, flags);
   const result = await reportRun({
     ...target,
     renderers,
@@ -37,8 +40,8 @@ export async function reportStage(
     now: context.now(),
     redact: flags['redact'] === true,
     gate: createGate(workspace.config.gate),
-    compare: baseline.compare,
-    history: baseline.history,
+    compare: (scores) => compareWithBaseline(workspace, target, flags, scores),
+    history: (scores) => loadHistory(workspace, target, scores, HISTORY),
     log: (message) => context.say(`note: ${message}`),
   });
   return { ...result, target };

@@ -10,9 +10,9 @@ import {
   formatJUnit,
 } from '@reportcard/gate';
 import { loadScoresHead, sheetIsNewer } from '@reportcard/pipeline/gate';
-import { type GateReport, ReportcardError } from '@reportcard/report-schema';
-import { openWorkspace } from '../config/open-workspace.ts';
-import { findReport } from '../stages/find-report.ts';
+import { type Comparison, type GateReport, ReportcardError } from '@reportcard/report-schema';
+import { openWorkspace, type Workspace } from '../config/open-workspace.ts';
+import { findReport, type ReportTarget } from '../stages/find-report.ts';
 import { chooseGateOptions, chooseRules, needsBaseline } from '../stages/gate-rules.ts';
 import type { CliContext } from '../terminal/cli-context.ts';
 import { type Flags, type RunVerb, UsageError } from '../verb.ts';
@@ -61,7 +61,7 @@ export const run: RunVerb = async ([wanted], flags, context) => {
   const options = chooseGateOptions(flags, gate);
   const baseline =
     needsBaseline(rules) || options.noise === 'significance'
-      ? await loadBaseline(workspace, target, flags, context)
+      ? await loadComparison(workspace, target, flags)
       : undefined;
   const warnings = (await sheetIsNewer(target.store, target.place))
     ? ['the score sheet is newer than the scores: run reportcard report first, so that human scores count']
@@ -72,9 +72,10 @@ export const run: RunVerb = async ([wanted], flags, context) => {
   return exitCodeOf(report.verdict);
 };
 
-async function loadBaseline(
-  ...args: Parameters<typeof import('../stages/create-baseline.ts')['compareWithBaseline']>
-): ReturnType<typeof import('../stages/create-baseline.ts')['compareWithBaseline']> {
-  const { compareWithBaseline } = await import('../stages/create-baseline.ts');
-  return compareWithBaseline(...args);
+/** Compares with the baseline; loaded only where a rule needs it, since it reads every sample of both runs. */
+async function loadComparison(workspace: Workspace, target: ReportTarget, flags: Flags): Promise<Comparison | undefined> {
+  const { compareWithBaseline } = await import('../stages/compare-baseline.ts');
+  const { loadScores } = await import('@reportcard/pipeline');
+  const scores = await loadScores(target.store, target.place);
+  return scores === null ? undefined : compareWithBaseline(workspace, target, flags, scores);
 }
