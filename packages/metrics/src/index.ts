@@ -7,6 +7,7 @@ export * from './evaluators/evaluation-cells.ts';
 export type { RecordEvaluator } from './evaluators/evaluation-result.ts';
 export { createEvidenceRecallAtK } from './evaluators/evidence-recall.ts';
 export { createSpanMetric, type SpanMeasure } from './evaluators/span-metric.ts';
+export type * from './judge-stage.ts';
 export { containsFallback, FALLBACK_PHRASES } from './fallback-phrases.ts';
 export * from './lexical/lexical-metrics.ts';
 export * from './metric-aliases.ts';

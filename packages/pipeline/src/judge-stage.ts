@@ -1,81 +1,9 @@
-import type { MetricDefinition, MetricPolicies } from '@reportcard/metrics';
-import type { EvidenceRecord, Fingerprint, RunRecord, ScoresMeta } from '@reportcard/report-schema';
-
-/** One sample to be judged: which metrics still need an answer. */
-export interface JudgeTask {
-  readonly sample_id: string;
-  readonly record: RunRecord;
-  readonly inputs_sha256: string;
-  /** Metric ids without a current answer, in report order. */
-  readonly metrics: readonly string[];
-}
-
-/** What scoring a list of tasks would cost, before the first call. */
-export interface JudgeEstimate {
-  /** Requests that are certain or expected on a well-behaved server, cached ones not counted. */
-  readonly calls: number;
-  /** Never exceeded, whatever the server does (rungs, repairs, re-asks, retries, adaptive repeats). */
-  readonly max_calls: number;
-  readonly cached: number;
-  readonly prompt_tokens: number;
-  readonly completion_tokens: number;
-  /** Null without prices. */
-  readonly money: number | null;
-  /** At the configured rpm; null without a limit. */
-  readonly minutes: number | null;
-  readonly by_step: Readonly<
-    Record<string, { readonly calls: number; readonly cached: number; readonly prompt_tokens: number }>
-  >;
-}
-
-/** What a judge stage has spent. */
-export interface JudgeLedger {
-  readonly by_metric: Readonly<
-    Record<
-      string,
-      {
-        readonly calls: number;
-        readonly cached: number;
-        readonly prompt_tokens: number;
-        readonly completion_tokens: number;
-        readonly money: number | null;
-      }
-    >
-  >;
-  readonly calls: number;
-  readonly money: number | null;
-  /** True when the budget ended the scoring before every task was done. */
-  readonly budget_exhausted: boolean;
-  readonly served_models: readonly string[];
-  readonly warnings: readonly string[];
-}
-
-/**
- * A judge ready to score samples: judge, embedder, cache, budget and repeats put together. The pipeline knows only this
- * port; the package judge makes it. Faults of data are states of the evidence, never rejections; a rejection means that
- * the judge could not be used at all.
- */
-export interface JudgeStage {
-  readonly info: NonNullable<ScoresMeta['judge']>;
-  readonly embedder: ScoresMeta['embedder'];
-  /** Judge and system under test share a model family; null when either is unknown. */
-  readonly same_family: boolean | null;
-  /** The metrics it fills: the five RAGAS metrics, or the lexical ones. */
-  readonly definitions: readonly MetricDefinition[];
-  /** What an answer for this metric depends on besides the sample's inputs. Equal fingerprints need no new call. */
-  fingerprint(metric: string, policies: MetricPolicies): Fingerprint;
-  estimate(tasks: readonly JudgeTask[], policies: MetricPolicies): Promise<JudgeEstimate>;
-  /**
-   * Judges all tasks with the configured concurrency, in a seeded order, and calls `onEvidence` once for each
-   * (sample, metric) as soon as it is known. Tasks the budget does not reach are `skipped/budget_exhausted`.
-   */
-  score(
-    tasks: readonly JudgeTask[],
-    options: {
-      readonly policies: MetricPolicies;
-      readonly onEvidence: (evidence: EvidenceRecord) => Promise<void>;
-      readonly signal?: AbortSignal | undefined;
-      readonly onProgress?: ((done: number, total: number) => void) | undefined;
-    },
-  ): Promise<JudgeLedger>;
-}
+/** The port of a judge; defined beside the metrics, so that the package judge can implement it. */
+export type {
+  JudgeDescription,
+  JudgeEstimate,
+  JudgeLedger,
+  JudgeStage,
+  JudgeTask,
+  MetricSpend,
+} from '@reportcard/metrics';

