@@ -162,8 +162,15 @@ export const VERBS: readonly Verb[] = [
     args: '<a> <b>',
     description: 'is run B better than run A? paired differences with intervals, by slice',
     options: [
-      { flags: '--format <format>', description: 'text (default), markdown or json', parse: oneOf('--format', ['text', 'markdown', 'json']) },
-      { flags: '--force', description: 'compare in spite of different judges, profiles or few pairs; said in the result' },
+      {
+        flags: '--format <format>',
+        description: 'text (default), markdown or json',
+        parse: oneOf('--format', ['text', 'markdown', 'json']),
+      },
+      {
+        flags: '--force',
+        description: 'compare in spite of different judges, profiles or few pairs; said in the result',
+      },
     ],
     example: 'reportcard compare v1_20260601_143022 v2_20260608_143005',
     load: () => import('./verbs/compare.ts'),
@@ -171,10 +178,15 @@ export const VERBS: readonly Verb[] = [
   {
     name: 'matrix',
     args: '<run...>',
-    description: 'recipe × benchmark × query mode in one table; the best is marked only where it is significantly better',
+    description:
+      'recipe × benchmark × query mode in one table; the best is marked only where it is significantly better',
     options: [
       { flags: '--metrics <metrics>', description: 'columns, separated by commas', parse: list },
-      { flags: '--format <format>', description: 'markdown (default), csv, json or latex', parse: oneOf('--format', ['markdown', 'csv', 'json', 'latex']) },
+      {
+        flags: '--format <format>',
+        description: 'markdown (default), csv, json or latex',
+        parse: oneOf('--format', ['markdown', 'csv', 'json', 'latex']),
+      },
     ],
     example: 'reportcard matrix bm25_20260601_1430 dense_20260601_1445 --format latex',
     load: () => import('./verbs/matrix.ts'),
@@ -183,7 +195,9 @@ export const VERBS: readonly Verb[] = [
     name: 'history',
     args: '[metric]',
     description: 'the trend of a metric over the runs of the workspace, change points marked',
-    options: [{ flags: '--last <n>', description: 'only the newest n runs (default 50)', parse: wholeNumber('--last', 1) }],
+    options: [
+      { flags: '--last <n>', description: 'only the newest n runs (default 50)', parse: wholeNumber('--last', 1) },
+    ],
     example: 'reportcard history hit@5',
     load: () => import('./verbs/history.ts'),
   },

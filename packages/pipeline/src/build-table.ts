@@ -45,11 +45,13 @@ export interface BuildTableOptions {
   readonly l2Key?: 'l2' | 'l1/l2' | undefined;
   /** Adds cells that come from elsewhere (evaluators, judges) for one row. */
   readonly onRecord?: ((record: RunRecord, row: number, table: ScoreTable) => void) | undefined;
+  /** Labels of a record beyond its own. */
+  readonly labelsOf?: ((record: RunRecord) => TextRecord<string>) | undefined;
 }
 
 const PROVISIONAL = { mode: true, unit: true, pass: true };
 
-function toSampleInfo(record: RunRecord): SampleInfo {
+function toSampleInfo(record: RunRecord, labels: TextRecord<string> | undefined): SampleInfo {
   return {
     sample_id: createSampleId(record, PROVISIONAL),
     query_id: record.query_id,
@@ -62,7 +64,10 @@ function toSampleInfo(record: RunRecord): SampleInfo {
     requires_rag: record.requires_rag,
     should_refuse: record.should_refuse,
     final_status: record.final_status,
-    labels: record.labels,
+    labels:
+      labels === undefined || Object.keys(labels).length === 0
+        ? record.labels
+        : createRecord([...Object.entries(record.labels), ...Object.entries(labels)]),
     inputs_sha256: hashInputs(record),
     case_sha256: hashCase(record),
   };
@@ -93,7 +98,7 @@ export async function buildTable(records: AsyncIterable<RecordLine>, options: Bu
   const modes = new Set<string>();
   const l2 = createL2Check(options.l2Key);
   for await (const { record } of records) {
-    const row = table.addSample(toSampleInfo(record));
+    const row = table.addSample(toSampleInfo(record, options.labelsOf?.(record)));
     const prepared = prepareSample(record, policies);
     for (const [index, cell] of scoreSample(prepared, definitions).entries())
       table.set(row, definitions[index]?.id ?? '', cell);

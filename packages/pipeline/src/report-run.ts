@@ -14,6 +14,7 @@ import {
 import { applySheet } from './apply-sheet.ts';
 import { indexEvidence, loadEvidence } from './evidence-file.ts';
 import { runOfReport } from './find-run.ts';
+import { updateHetaReport } from './heta-report.ts';
 import type { ReportPlace } from './places.ts';
 import { type ConfiguredRenderer, type RenderOutcome, renderAndPublish } from './publish-artefacts.ts';
 import { loadRecordIndex } from './record-index.ts';
@@ -82,6 +83,7 @@ export async function reportRun(options: ReportRunOptions): Promise<ReportRunRes
   const gate = options.gate?.(scores, comparison);
   const history = await options.history?.(scores);
   const writtenSha256 = await writeScores(store, place, scores);
+  const report = runId === null || options.runKey !== runId ? null : await updateHetaReport(store, runId, scores);
   const full: RenderInput = {
     scores,
     scores_sha256: writtenSha256,
@@ -96,6 +98,7 @@ export async function reportRun(options: ReportRunOptions): Promise<ReportRunRes
     ...(comparison === undefined ? {} : { comparison }),
     ...(history === undefined ? {} : { history }),
     ...(sheet === undefined ? {} : { sheet }),
+    ...(report === null ? {} : { report }),
   };
   const input = options.redact === true ? redactInput(full) : full;
   freezeDeep(input.scores);

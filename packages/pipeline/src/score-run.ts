@@ -23,7 +23,9 @@ import {
 import { createSheet, formatCsv } from '@reportcard/score-sheet';
 import { applySheet } from './apply-sheet.ts';
 import { type BuiltTable, buildTable } from './build-table.ts';
+import { createEvaluatorColumns, evaluatorLabels } from './evaluator-columns.ts';
 import { formatEvidence } from './evidence-file.ts';
+import { updateHetaReport } from './heta-report.ts';
 import { type JudgedRun, judgeSamples } from './judge-samples.ts';
 import type { JudgeEstimate, JudgeLedger, JudgeStage } from './judge-stage.ts';
 import type { JudgedSources } from './judged-scores.ts';
@@ -80,10 +82,13 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
   const policies = resolvePolicies(profile, options.metrics);
   const judged = judgedDefinitions(judge, context);
   const own = createOwnMetrics(policies);
+  const evaluators = createEvaluatorColumns(new Set([...own, ...judged].map(({ id }) => id)));
   const built = await buildTable(readRun(store, runId), {
     definitions: own,
     policies,
     l2Key: options.l2Key ?? context.meta?.l2_key,
+    onRecord: evaluators.add,
+    labelsOf: evaluatorLabels,
   });
   for (const { id } of judged) built.table.addMetric(id);
   const sources = createSources(options, context, policies, judged);
@@ -98,7 +103,7 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
   });
   if (outcome.stopped) return { runKey, scores: null, estimate: outcome.estimate, ledger: null, notes: [] };
   for (let row = 0; row < built.table.length; row++) deriveMetrics(built.table, row);
-  const metrics = describeMetrics([...own, ...judged], policies);
+  const metrics = describeMetrics([...own, ...judged], policies, evaluators.metrics(built.table));
   const automatic = assemble(options, context, { built, profile, policies, metrics, outcome, runId });
   const rules = createFailureRules(options.failures);
   const carried = context.previous === null ? automatic : carryOverrides(automatic, context.previous.meta, { rules });
@@ -110,6 +115,7 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
     now: options.now,
   });
   await publishScores(store, place, scores, sources);
+  if (options.as === undefined) await updateHetaReport(store, runId, scores);
   if (sheet === undefined) await writeFirstSheet(store, place, runId, scores);
   return { runKey, scores, estimate: outcome.estimate, ledger: outcome.ledger, notes };
 }
@@ -158,8 +164,15 @@ function createSources(
   };
 }
 
-function describeMetrics(definitions: readonly MetricDefinition[], policies: MetricPolicies): TextRecord<MetricInfo> {
-  return createRecord(definitions.map((definition) => [definition.id, toMetricInfo(definition, policies)] as const));
+function describeMetrics(
+  definitions: readonly MetricDefinition[],
+  policies: MetricPolicies,
+  further: TextRecord<MetricInfo>,
+): TextRecord<MetricInfo> {
+  return createRecord([
+    ...definitions.map((definition) => [definition.id, toMetricInfo(definition, policies)] as const),
+    ...Object.entries(further),
+  ]);
 }
 
 interface Assembly {

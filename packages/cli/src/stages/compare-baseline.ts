@@ -11,7 +11,8 @@ const PREVIOUS = 'previous';
 async function findPrevious(workspace: Workspace, target: ReportTarget): Promise<string | undefined> {
   const runs = await listRuns(workspace.store);
   const own = runs.findIndex((run) => run.run_id === target.runKey);
-  for (const run of runs.slice(own + 1)) if (await workspace.store.exists(reportPlace(run.run_id).scores)) return run.run_id;
+  for (const run of runs.slice(own + 1))
+    if (await workspace.store.exists(reportPlace(run.run_id).scores)) return run.run_id;
   return undefined;
 }
 
@@ -27,11 +28,21 @@ export async function loadRunScores(workspace: Workspace, wanted: string): Promi
   const runKey = await findRun(workspace.store, wanted);
   const scores = await loadScores(workspace.store, reportPlace(runKey));
   if (scores !== null) return scores;
-  throw new ReportcardError({ code: 'usage', message: `the run ${runKey} has no scores yet`, file: reportPlace(runKey).scores, hint: `reportcard score ${runKey}` });
+  throw new ReportcardError({
+    code: 'usage',
+    message: `the run ${runKey} has no scores yet`,
+    file: reportPlace(runKey).scores,
+    hint: `reportcard score ${runKey}`,
+  });
 }
 
 /** Compares scores with the baseline the flags or the configuration name; undefined where there is none. */
-export async function compareWithBaseline(workspace: Workspace, target: ReportTarget, flags: Flags, scores: ScoresFile): Promise<Comparison | undefined> {
+export async function compareWithBaseline(
+  workspace: Workspace,
+  target: ReportTarget,
+  flags: Flags,
+  scores: ScoresFile,
+): Promise<Comparison | undefined> {
   const baseline = await chooseBaseline(workspace, target, flags);
   if (baseline === undefined) return undefined;
   return compareScores(await loadRunScores(workspace, baseline), scores, { force: flags['force'] === true });

@@ -1,11 +1,16 @@
 import { historyOf } from '@reportcard/comparison';
-import { loadScoresHead, listRuns, reportPlace } from '@reportcard/pipeline/gate';
+import { listRuns, loadScoresHead, reportPlace } from '@reportcard/pipeline/gate';
 import type { ScoresHead, TrendPoint } from '@reportcard/report-schema';
 import type { Workspace } from '../config/open-workspace.ts';
 import type { ReportTarget } from './find-report.ts';
 
 /** The runs of a workspace that have scores, up to the given one, oldest first; the given scores stand for its own. */
-export async function loadHistory(workspace: Workspace, target: ReportTarget | undefined, scores: ScoresHead | undefined, most: number): Promise<readonly TrendPoint[]> {
+export async function loadHistory(
+  workspace: Workspace,
+  target: ReportTarget | undefined,
+  scores: ScoresHead | undefined,
+  most: number,
+): Promise<readonly TrendPoint[]> {
   if (target !== undefined && target.runKey === null) return [];
   const runs = (await listRuns(workspace.store)).reverse();
   const heads: ScoresHead[] = [];

@@ -1,6 +1,6 @@
 import { findRun } from '@reportcard/pipeline';
 import { createRunId } from '@reportcard/report-schema';
-import { type RecordResult, recordBenchmark } from '@reportcard/runner';
+import { BenchmarkRunner, type RecordResult } from '@reportcard/runner';
 import type { Workspace } from '../config/open-workspace.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { CliContext } from '../terminal/cli-context.ts';
@@ -30,7 +30,8 @@ export async function recordStage(workspace: Workspace, flags: Flags, context: C
   const target = await openTarget(workspace, context.env);
   const progress = await startProgress('recording', flags['quiet'] === true || flags['json'] === true, context);
   try {
-    return await recordBenchmark({
+    const runner = new BenchmarkRunner({ reportStore: workspace.store });
+    const { recording } = await runner.run({
       benchmark: await openBenchmark(workspace),
       ...target,
       store: workspace.store,
@@ -54,6 +55,7 @@ export async function recordStage(workspace: Workspace, flags: Flags, context: C
         if (event.type === 'note') context.say(`note: ${event.message}`);
       },
     });
+    return recording;
   } finally {
     progress.end();
   }

@@ -6,7 +6,11 @@ import type { RunVerb } from '../verb.ts';
 
 export const run: RunVerb = async ([a = '', b = ''], flags, context) => {
   const workspace = await openWorkspace(flags, context);
-  const comparison = compareScores(await loadAnyScores(workspace, a, context), await loadAnyScores(workspace, b, context), { force: flags['force'] === true });
+  const comparison = compareScores(
+    await loadAnyScores(workspace, a, context),
+    await loadAnyScores(workspace, b, context),
+    { force: flags['force'] === true },
+  );
   const format = flags['json'] === true ? 'json' : flags['format'];
   if (format === 'json') context.out(JSON.stringify(comparison));
   else if (format === 'markdown') context.out(formatComparisonMarkdown(comparison).trimEnd());

@@ -73,7 +73,11 @@ export const run: RunVerb = async ([wanted], flags, context) => {
 };
 
 /** Compares with the baseline; loaded only where a rule needs it, since it reads every sample of both runs. */
-async function loadComparison(workspace: Workspace, target: ReportTarget, flags: Flags): Promise<Comparison | undefined> {
+async function loadComparison(
+  workspace: Workspace,
+  target: ReportTarget,
+  flags: Flags,
+): Promise<Comparison | undefined> {
   const { compareWithBaseline } = await import('../stages/compare-baseline.ts');
   const { loadScores } = await import('@reportcard/pipeline');
   const scores = await loadScores(target.store, target.place);

@@ -1,4 +1,11 @@
-import { createMatrix, formatMatrixCsv, formatMatrixJson, formatMatrixLatex, formatMatrixMarkdown, type Matrix } from '@reportcard/comparison';
+import {
+  createMatrix,
+  formatMatrixCsv,
+  formatMatrixJson,
+  formatMatrixLatex,
+  formatMatrixMarkdown,
+  type Matrix,
+} from '@reportcard/comparison';
 import { openWorkspace } from '../config/open-workspace.ts';
 import { EXIT } from '../exit-codes.ts';
 import { loadAnyScores } from '../stages/load-any-scores.ts';
