@@ -15,7 +15,7 @@ export interface Messages {
   has(key: string): boolean;
   /**
    * The text of a key with its places filled. Looked up in the team's overrides, then in the locale, then in English;
-   * an unknown key gives itself. Where `values.n` is 1, `<key>.one` is preferred.
+   * an unknown key gives itself. Where `values.n` is 1, `<key>.one` is preferred to `<key>` of the same catalogue.
    */
   text(key: string, values?: MessageValues): string;
   /** The same texts and further ones of a renderer; overrides of the team still win. */
@@ -37,14 +37,11 @@ function fillPlaces(template: string, values: MessageValues): string {
 }
 
 function createLayered(locale: string, layers: readonly Catalogue[], base: readonly Catalogues[]): Messages {
-  const lookUp = (key: string): string | undefined => {
-    for (const layer of layers) {
-      const text = getOwn(layer, key);
-      if (text !== undefined) return text;
-    }
-    for (const name of [locale, 'en']) {
-      for (const catalogues of base) {
-        const text = getOwn(getOwn(catalogues, name), key);
+  const catalogues = [...layers, ...[locale, 'en'].flatMap((name) => base.map((entry) => getOwn(entry, name)))];
+  const lookUp = (...keys: readonly string[]): string | undefined => {
+    for (const catalogue of catalogues) {
+      for (const key of keys) {
+        const text = getOwn(catalogue, key);
         if (text !== undefined) return text;
       }
     }
@@ -54,10 +51,10 @@ function createLayered(locale: string, layers: readonly Catalogue[], base: reado
     locale,
     has: (key: string): boolean => lookUp(key) !== undefined,
     text(key: string, values: MessageValues = {}): string {
-      const one = values['n'] === 1 || values['n'] === '1' ? lookUp(`${key}.one`) : undefined;
-      return fillPlaces(one ?? lookUp(key) ?? key, values);
+      const isOne = values['n'] === 1 || values['n'] === '1';
+      return fillPlaces((isOne ? lookUp(`${key}.one`, key) : lookUp(key)) ?? key, values);
     },
-    extend: (catalogues: Catalogues): Messages => createLayered(locale, layers, [catalogues, ...base]),
+    extend: (further: Catalogues): Messages => createLayered(locale, layers, [further, ...base]),
   });
 }
 

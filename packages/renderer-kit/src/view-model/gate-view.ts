@@ -1,12 +1,13 @@
-import { type GateReport, type GateRuleResult, getOwn, type ScoresHead, type Verdict } from '@reportcard/report-schema';
+import type { GateReport, GateRuleResult, ScoresHead, Verdict } from '@reportcard/report-schema';
 import { cleanLine } from '../escape/clean-text.ts';
 import { formatTarget } from '../format/comparison.ts';
 import { NO_VALUE } from '../format/fixed.ts';
-import { DECIMAL, type NumberStyle, styleOf } from '../format/number-style.ts';
+import type { NumberStyle } from '../format/number-style.ts';
 import { formatExact, formatValue } from '../format/value.ts';
-import { metricLabel, sliceLabel } from '../messages/labels.ts';
+import { sliceLabel } from '../messages/labels.ts';
 import type { Messages } from '../messages/messages.ts';
 import { type Dimension, parseDimension } from './dimension.ts';
+import { describeGateSubject } from './gate-subject.ts';
 
 /** One gate rule with its outcome. */
 export interface GateRuleView {
@@ -42,13 +43,12 @@ function shownTarget(rule: GateRuleResult, style: NumberStyle): string {
 }
 
 function createRuleView(rule: GateRuleResult, scores: ScoresHead, messages: Messages): GateRuleView {
-  const info = getOwn(scores.metrics, rule.metric);
-  const style = info === undefined ? DECIMAL : styleOf(rule.metric, info);
+  const { label, style } = describeGateSubject(rule.metric, scores, messages);
   return {
     rule: rule.rule,
     kind: rule.kind,
     metric: rule.metric,
-    label: metricLabel(messages, rule.metric, info?.label),
+    label,
     dimension: rule.slice === null ? null : parseDimension(rule.slice.dimension),
     slice: rule.slice?.key ?? null,
     slice_label: rule.slice === null ? null : sliceLabel(messages, rule.slice.key),
