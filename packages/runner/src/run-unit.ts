@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Evaluator, RunRecord } from '@reportcard/report-schema';
 import PQueue from 'p-queue';
 import { type AskOptions, type Attempt, askKnowledgeBase } from './ask-knowledge-base.ts';
@@ -169,6 +170,8 @@ export async function runTasks(
   ask: (task: RunTask, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const controller = new AbortController();
+  // Each question in flight listens to it.
+  setMaxListeners(0, controller.signal);
   const forward = (): void => controller.abort(signal.reason);
   if (signal.aborted) forward();
   else signal.addEventListener('abort', forward, { once: true });

@@ -1,7 +1,7 @@
 import { type ObjectStore, readText } from '@reportcard/object-store';
 import type { CaseInput, RunRecord } from '@reportcard/report-schema';
 import { parseJson, parseRunRecord } from '@reportcard/report-schema';
-import type { Benchmark, BenchmarkRunUnit, KnowledgeBase } from '../src/index.ts';
+import { type Benchmark, type BenchmarkRunUnit, type KnowledgeBase, QueryFailure } from '../src/index.ts';
 
 /** `q1`, `q2`, … with the question `ask q1`. */
 export function numberedCases(count: number): CaseInput[] {
@@ -58,4 +58,19 @@ export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
+}
+
+/** Streams `answer to <question>` word by word after a delay of 0 to 4 ms that depends on the question alone; every seventh question fails. */
+export function createNumberedSystem(): KnowledgeBase {
+  return {
+    name: 'numbered',
+    manifest: () => ({ name: 'numbered' }),
+    async *query(question) {
+      const number = Number(question.slice('ask q'.length));
+      await sleep((number * 7) % 5);
+      if (number % 7 === 0) throw new QueryFailure({ message: 'every seventh', error_type: 'http_404' });
+      for (const word of `answer to ${question}`.split(' ')) yield { type: 'answer_delta', text: `${word} ` };
+      yield { type: 'results', results: [{ id: `c${number}`, text: '文'.repeat(200), source: { document_id: 'd1' } }] };
+    },
+  };
 }

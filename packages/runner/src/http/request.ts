@@ -68,9 +68,17 @@ function labelOf(url: string, path: string): string {
   return `${parsed.origin}${parsed.pathname}${names.length > 0 ? `?${names.join('&')}` : ''}`;
 }
 
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+function encodeAddress(text: string): string {
+  return encodeURIComponent(wellFormed(text));
+}
+
 /** Header values hold visible ASCII only; everything else is percent-encoded, so that no value can start another header. */
 function encodeHeader(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/[^\x20-\x7e]+/g, encodeURIComponent);
+  return wellFormed(text).replace(/[^\x20-\x7e]+/g, encodeURIComponent);
 }
 
 function readMember(source: JsonObject, path: string): unknown {
@@ -154,7 +162,7 @@ export function compileRequest(given: RequestConfig, path: string, secrets: Secr
       for (const [name, value] of Object.entries(config.headers ?? {}))
         headers[name.toLowerCase()] = encodeHeader(renderText(value, values));
       for (const [name, value] of fixed) headers[name] = value;
-      return { method, url: renderText(config.url, values, encodeURIComponent), headers, body };
+      return { method, url: renderText(config.url, values, encodeAddress), headers, body };
     },
   };
 }
