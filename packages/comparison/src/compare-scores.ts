@@ -20,6 +20,8 @@ export interface CompareOptions {
   readonly force?: boolean | undefined;
   /** Text that random draws depend on; the two run ids by default, so that a comparison repeats to the bit. */
   readonly seed?: string | undefined;
+  /** Most random draws a difference; fewer are faster and coarser. */
+  readonly draws?: number | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export function compareScores(a: ScoresFile, b: ScoresFile, options: CompareOpti
   const n_b = Object.keys(b.per_sample).length;
   const obstacles = findObstacles(a, b, { a: n_a, b: n_b, paired: pairs.length });
   if (obstacles.length > 0 && options.force !== true) throw refuse(a, b, obstacles);
-  const compare = createComparer(options.seed ?? `${a.meta.run_id} ${b.meta.run_id}`);
+  const compare = createComparer(options.seed ?? `${a.meta.run_id} ${b.meta.run_id}`, options.draws);
   const metrics = commonMetrics(a, b);
   const primary = pairsOfPrimaryMode(b, pairs);
   const slices = [...slicePairs(primary, b.meta.l2_key), ...modeSlices(b, pairs)];
@@ -65,7 +67,7 @@ export function compareScores(a: ScoresFile, b: ScoresFile, options: CompareOpti
 type Comparer = (metric: string, info: MetricInfo, pairs: readonly SamplePair[], slice: string) => MetricDifference;
 
 /** Each difference draws from a seed of its own, so that one does not depend on which others are computed. */
-function createComparer(seed: string): Comparer {
+function createComparer(seed: string, draws: number | undefined): Comparer {
   return (metric, info, pairs, slice) => {
     const values = pairs.map(
       ({ a, b }) => [getOwn(a.scores, metric) ?? null, getOwn(b.scores, metric) ?? null] as const,
@@ -73,7 +75,7 @@ function createComparer(seed: string): Comparer {
     const scored = values.filter((pair): pair is readonly [number, number] => pair[0] !== null && pair[1] !== null);
     const left = Float64Array.from(scored, ([value]) => value);
     const right = Float64Array.from(scored, ([, value]) => value);
-    return compareValues(metric, info, left, right, JSON.stringify([seed, metric, slice]));
+    return compareValues(metric, info, left, right, { seed: JSON.stringify([seed, metric, slice]), draws });
   };
 }
 

@@ -24,12 +24,24 @@ const QUANTILES: Readonly<Record<MetricInfo['aggregate'], number | null>> = {
 /** Differences closer to 0 than this are ties. */
 const TIE = 1e-9;
 
+/** What random draws depend on. */
+export interface DrawOptions {
+  /** Text that the draws come from: the same text, the same result. */
+  readonly seed: string;
+  /** Most draws a difference; fewer are faster and coarser. 9,999 sign flips and 2,000 resamples by default. */
+  readonly draws?: number | undefined;
+}
+
 /** Random draws are fewer for long columns, where single draws say more: about this many values are drawn in all. */
 const DRAWN_VALUES = 2e7;
 
+const RESAMPLES = 2000;
+const FLIPS = 9999;
+
 /**
  * The paired difference B − A of one metric, over samples scored in both runs (METRICS §8.2): of means with a bootstrap
- * interval and a sign-flip p value, of 0/1 values with McNemar's p, of quantiles with a swap test. `wins` are samples on
+ * interval and a sign-flip p value, of 0/1 values with McNemar's p, of quantiles with McNemar's p on the pairs that the
+ * common quantile splits. `wins` are samples on
  * which B is better. The verdict is the p value's; `p_adjusted` equals `p_value` here.
  */
 export function compareValues(
@@ -37,14 +49,14 @@ export function compareValues(
   info: MetricInfo,
   a: Float64Array,
   b: Float64Array,
-  seed: string,
+  options: DrawOptions,
 ): MetricDifference {
   const n = a.length;
   if (n === 0) return nothingPaired(metric);
   const differences = b.map((value, i) => value - (a[i] ?? 0));
   const better = info.higher_is_better ? differences : differences.map((difference) => 0 - difference);
   const counts = countWinsTiesLosses(better, TIE);
-  const found = findDifference(info, a, b, differences, seed);
+  const found = findDifference(info, a, b, differences, options);
   return {
     metric,
     n,
@@ -86,13 +98,13 @@ function findDifference(
   a: Float64Array,
   b: Float64Array,
   differences: Float64Array,
-  seed: string,
+  { seed, draws }: DrawOptions,
 ): Found {
   const n = a.length;
+  const resamples = drawsFor(n, Math.min(draws ?? RESAMPLES, RESAMPLES));
   const quantile = QUANTILES[info.aggregate];
   if (quantile !== null) {
-    const draws = drawsFor(n, 1999);
-    const { quantile_a, quantile_b, ci95, p } = compareQuantiles(a, b, quantile, { seed, draws });
+    const { quantile_a, quantile_b, ci95, p } = compareQuantiles(a, b, quantile, { seed, resamples });
     const interval: [number, number] | null = ci95 === null ? null : [...ci95];
     return {
       a: quantile_a,
@@ -100,12 +112,12 @@ function findDifference(
       difference: quantile_b - quantile_a,
       ci95: interval,
       p,
-      test: 'sign_flip',
+      test: 'mcnemar',
       needed_n: null,
     };
   }
   const difference = exactMean(differences) ?? 0;
-  const ci95 = bootstrapMeanInterval(differences, { seed, resamples: drawsFor(n, 2000) });
+  const ci95 = bootstrapMeanInterval(differences, { seed, resamples });
   const sd = sampleSd(differences);
   const shared = {
     a: exactMean(a),
@@ -119,11 +131,11 @@ function findDifference(
     const onlyB = differences.filter((value) => value > 0).length;
     return { ...shared, p: mcnemarExact(onlyA, onlyB), test: 'mcnemar' };
   }
-  return { ...shared, p: signFlipTest(differences, { seed, flips: drawsFor(n, 9999) }).p, test: 'sign_flip' };
+  return { ...shared, p: signFlipTest(differences, { seed, flips: drawsFor(n, draws ?? FLIPS) }).p, test: 'sign_flip' };
 }
 
 function drawsFor(n: number, most: number): number {
-  return Math.max(199, Math.min(most, Math.floor(DRAWN_VALUES / n)));
+  return Math.max(Math.min(199, most), Math.min(most, Math.floor(DRAWN_VALUES / n)));
 }
 
 function isZeroOne(values: Float64Array): boolean {

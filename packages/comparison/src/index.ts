@@ -1,5 +1,12 @@
 export { type CompareOptions, compareScores } from './compare-scores.ts';
-export { ALPHA, compareValues } from './compare-values.ts';
+export { ALPHA, compareValues, type DrawOptions } from './compare-values.ts';
+export { formatComparisonMarkdown } from './comparison-markdown.ts';
+export { formatComparisonText } from './comparison-text.ts';
+export { createMatrix, type Matrix, type MatrixOptions, type MatrixRow } from './create-matrix.ts';
+export { createTrend, historyOf, type Trend } from './create-trend.ts';
 export { MIN_PAIRED_SHARE } from './find-obstacles.ts';
+export { formatMatrixCsv, formatMatrixJson, formatMatrixLatex, formatMatrixMarkdown } from './format-matrix.ts';
 export { pairSamples, type SamplePair } from './pair-samples.ts';
+export { markParetoFront, type ParetoDirections, type ParetoPoint } from './pareto.ts';
 export { compareQuantiles, type QuantileDifference } from './quantile-difference.ts';
+export { formatTrendText } from './trend-text.ts';

@@ -58,10 +58,18 @@ describe('run20 compared with run150', () => {
     });
   });
 
-  // Sorted first-token times of the 14: 7073 and 7252 stand in the middle before, 5822 and 5859 after.
-  it('finds the median first-token time lower beyond noise', () => {
+  // Sorted first-token times of the 14: 7073 and 7252 stand in the middle before, 5822 and 5859 after. The median of all
+  // 28 is 6515; 7 questions took longer than that only before, 1 only after: p = 2 · (1 + 8) / 256.
+  it('finds the median first-token time lower, but not beyond noise', () => {
     const found = forced.metrics['ttft_p50_ms'];
-    expect(found).toMatchObject({ n: 14, mean_a: 7162.5, mean_b: 5840.5, difference: -1322, verdict: 'improved' });
-    expect(found?.p_value).toBeLessThan(0.05);
+    expect(found).toMatchObject({
+      n: 14,
+      mean_a: 7162.5,
+      mean_b: 5840.5,
+      difference: -1322,
+      test: 'mcnemar',
+      verdict: 'not_distinguishable',
+    });
+    expect(found?.p_value).toBeCloseTo(18 / 256, 12);
   });
 });
