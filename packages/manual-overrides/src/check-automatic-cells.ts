@@ -1,12 +1,6 @@
-import {
-  getOwn,
-  type Override,
-  type Problem,
-  type SampleScores,
-  type ScoresFile,
-  type SheetState,
-} from '@reportcard/report-schema';
+import { getOwn, type Problem, type ScoresFile, type SheetState, tableFromScores } from '@reportcard/report-schema';
 import { cutHash, isBlankCell, type MatchedRows, manualColumn, parseNumberCell } from '@reportcard/score-sheet';
+import { restoreAutomatic } from './automatic-layer.ts';
 import { keyOf } from './manual-overrides.ts';
 import { cellProblem, rowHash } from './sheet-cell.ts';
 
@@ -32,7 +26,8 @@ export function isSameNumber(value: number, read: number, text: string): boolean
 
 /**
  * Finds automatic cells that differ from ours: a score typed into the wrong column would be lost. Blank ones say nothing,
- * and rows made from other scores than `scoresHash` are not compared.
+ * and rows made from other scores than `scoresHash` are not compared. A metric derived from an overridden one may show its
+ * value before or after the override.
  */
 export function checkAutomaticCells(
   sheet: SheetState,
@@ -41,7 +36,8 @@ export function checkAutomaticCells(
   options: { readonly humanScorable: readonly string[]; readonly scoresHash: string | null },
 ): AutomaticCheck {
   const metrics = Object.keys(scores.metrics).filter((metric) => sheet.columns.includes(metric));
-  const overrides = new Map(scores.meta.overrides.map((entry) => [keyOf(entry.sample_id, entry.metric), entry]));
+  const automatic = restoreAutomatic(tableFromScores(scores), scores.meta.overrides);
+  const overridden = new Set(scores.meta.overrides.map((entry) => keyOf(entry.sample_id, entry.metric)));
   const problems: Problem[] = [];
   let unchecked = 0;
   for (const row of sheet.rows) {
@@ -56,11 +52,11 @@ export function checkAutomaticCells(
       continue;
     }
     for (const metric of metrics) {
-      const ours = automaticValue(sample, metric, overrides.get(keyOf(id, metric)));
       const text = row.cells[metric] ?? '';
-      if (text === (ours === null ? '' : String(ours)) || isBlankCell(text)) continue;
-      const read = parseNumberCell(text, { decimalComma: sheet.dialect.decimal_comma });
-      if (ours !== null && read !== null && isSameNumber(ours, read, text)) continue;
+      if (isBlankCell(text)) continue;
+      const ours = automatic.get(automatic.row(id) ?? 0, metric).value;
+      const shown = overridden.has(keyOf(id, metric)) ? ours : (getOwn(sample.scores, metric) ?? null);
+      if (isOurs(text, ours, sheet) || isOurs(text, shown, sheet)) continue;
       problems.push(
         cellProblem(sheet, row, metric, {
           message: 'an automatic score was changed',
@@ -76,6 +72,10 @@ export function checkAutomaticCells(
   return { problems, unchecked };
 }
 
-function automaticValue(sample: SampleScores, metric: string, override: Override | undefined): number | null {
-  return override === undefined ? (getOwn(sample.scores, metric) ?? null) : override.auto.value;
+/** True where the cell is what a program makes of the value. */
+function isOurs(text: string, value: number | null, sheet: SheetState): boolean {
+  if (value === null) return false;
+  if (text === String(value)) return true;
+  const read = parseNumberCell(text, { decimalComma: sheet.dialect.decimal_comma });
+  return read !== null && isSameNumber(value, read, text);
 }

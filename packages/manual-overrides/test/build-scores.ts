@@ -45,9 +45,12 @@ function toCell(score: number | ScoreCell | undefined): ScoreCell {
 }
 
 /** A table out of samples by query id, in the order given. */
-export function buildTable(samples: readonly (readonly [string, SampleSpec])[]): ScoreTable {
+export function buildTable(
+  samples: readonly (readonly [string, SampleSpec])[],
+  metrics: Readonly<Record<string, MetricInfo>> = METRICS,
+): ScoreTable {
   const table = new ScoreTable();
-  for (const metric of Object.keys(METRICS)) table.addMetric(metric);
+  for (const metric of Object.keys(metrics)) table.addMetric(metric);
   const modes = new Set(samples.map(([, spec]) => spec.query_mode ?? 'default'));
   for (const [queryId, { scores = {}, ...spec }] of samples) {
     const key = { query_id: queryId, query_mode: 'default', unit_id: null, pass: 0 };
@@ -66,7 +69,7 @@ export function buildTable(samples: readonly (readonly [string, SampleSpec])[]):
     };
     const sample_id = createSampleId(sample, { mode: modes.size > 1, unit: false, pass: false });
     const row = table.addSample({ sample_id, ...sample });
-    for (const metric of Object.keys(METRICS)) table.set(row, metric, toCell(scores[metric]));
+    for (const metric of Object.keys(metrics)) table.set(row, metric, toCell(scores[metric]));
     deriveMetrics(table, row);
   }
   return table;
@@ -88,9 +91,10 @@ export function buildMeta(table: ScoreTable, changes: Readonly<Record<string, un
 export function buildScores(
   samples: readonly (readonly [string, SampleSpec])[],
   meta: Readonly<Record<string, unknown>> = {},
+  metrics: Readonly<Record<string, MetricInfo>> = METRICS,
 ): ScoresFile {
-  const table = buildTable(samples);
-  return reaggregate({ table, metrics: METRICS, meta: buildMeta(table, meta), rules: RULES });
+  const table = buildTable(samples, metrics);
+  return reaggregate({ table, metrics, meta: buildMeta(table, meta), rules: RULES });
 }
 
 /** The text of a `_scores.json`. */

@@ -1,6 +1,6 @@
 import { createRecord, ReportcardError, type SheetRow, type SheetState } from '@reportcard/report-schema';
 import type { SheetDocument } from './create-sheet.ts';
-import type { SheetCell } from './sheet-columns.ts';
+import { parseManualColumn, type SheetCell } from './sheet-columns.ts';
 
 function cellText(cell: SheetCell | undefined): string {
   return cell === null || cell === undefined ? '' : String(cell);
@@ -27,18 +27,25 @@ export interface SheetEdit {
   readonly text: string;
 }
 
+function placeOf(column: string, columns: readonly string[]): number {
+  const parsed = parseManualColumn(column);
+  if (parsed === null) return columns.length;
+  const place = parsed.role === 'manual' ? columns.indexOf(parsed.metric) + 1 : columns.indexOf('response_preview');
+  return place > 0 ? place : columns.length;
+}
+
 /**
- * A copy of a sheet with some cells set. A column the sheet lacks is added at the end; rendering the sheet again puts it
- * in its place. Throws a `data` error for a record the sheet does not have.
+ * A copy of a sheet with some cells set. A column the sheet lacks is added where the format has it: a manual one beside its
+ * metric, one of an audit before the preview, any other at the end. Throws a `data` error for a record the sheet does not have.
  */
 export function editSheet(sheet: SheetState, edits: Iterable<SheetEdit>): SheetState {
   const byRecord = new Map<number, SheetEdit[]>();
-  const columns = new Set(sheet.columns);
+  const columns = [...sheet.columns];
   for (const edit of edits) {
     const own = byRecord.get(edit.record);
     if (own === undefined) byRecord.set(edit.record, [edit]);
     else own.push(edit);
-    columns.add(edit.column);
+    if (!columns.includes(edit.column)) columns.splice(placeOf(edit.column, columns), 0, edit.column);
   }
   const rows = sheet.rows.map((row) => {
     const own = byRecord.get(row.record);
@@ -56,5 +63,5 @@ export function editSheet(sheet: SheetState, edits: Iterable<SheetEdit>): SheetS
       expected: `a record from 1 to ${sheet.rows.length}`,
     });
   }
-  return { ...sheet, columns: [...columns], rows };
+  return { ...sheet, columns, rows };
 }
