@@ -31,7 +31,7 @@ function equalScores(random: Random): [number, number] {
 
 describe('two equal runs', () => {
   it.each([20, 60, 150])('with continuous scores of %i samples are told apart in 3 to 7 of 100 comparisons', (n) => {
-    const rate = rejectionRate(`null ${n}`, 1000, n, equalScores);
+    const rate = rejectionRate(`continuous ${n}`, 2000, n, equalScores);
     expect(rate).toBeGreaterThan(0.03);
     expect(rate).toBeLessThan(0.07);
   });
