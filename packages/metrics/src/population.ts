@@ -16,11 +16,6 @@ export function isAnswerable(record: Pick<RunRecord, 'requires_rag' | 'should_re
   return record.requires_rag !== false && record.should_refuse !== true;
 }
 
-/** Answerable, and known to need retrieval. */
-export function isRequired(record: Pick<RunRecord, 'requires_rag' | 'should_refuse'>): boolean {
-  return record.requires_rag === true && record.should_refuse !== true;
-}
-
 /** The trimmed answer, whether it is a fallback, and whether the question was answered (METRICS §6.1). */
 export function readAnswer(
   record: RunRecord,

@@ -1,6 +1,6 @@
 import type { NotRecorded, RunRecord, ScoreCell } from '@reportcard/report-schema';
 import type { MetricPolicies } from './metric-policies.ts';
-import { isAnswerable, isFailed, isRequired, readAnswer } from './population.ts';
+import { isFailed, readAnswer } from './population.ts';
 import { cleanIds, hasRanking, keepFirst, rankReferences, rawRankingOf } from './ranking.ts';
 import { createNotApplicable, createValue, NOT_RECORDED_CELL } from './score-cell.ts';
 
@@ -10,10 +10,6 @@ export interface PreparedSample {
   readonly policies: MetricPolicies;
   /** The request ended neither with success nor with a refusal. */
   readonly failed: boolean;
-  /** The question can be answered: requires_rag is not false and should_refuse is not true. */
-  readonly answerable: boolean;
-  /** Answerable and requires_rag is true. */
-  readonly required: boolean;
   /** Trimmed answer; '' where there is none. */
   readonly answer: string;
   /** The answer contains a fallback phrase. */
@@ -32,18 +28,14 @@ export interface PreparedSample {
   readonly ranks: readonly number[];
   /** Why the retrieval metrics have no computed value here; null where they have one. */
   readonly retrievalState: ScoreCell | null;
-  /** False where the record says it has no such data. */
-  isRecorded(what: NotRecorded): boolean;
 }
 
-function findRetrievalState(sample: Omit<PreparedSample, 'retrievalState' | 'isRecorded'>): ScoreCell | null {
-  if (sample.record.should_refuse === true) return createNotApplicable('should_refuse');
-  if (sample.record.requires_rag === false) return createNotApplicable('rag_not_required');
-  if (sample.reference.length === 0 && sample.policies.empty_reference === 'not_applicable') {
-    return createNotApplicable('no_reference_docs');
-  }
-  if (!sample.hasRanking) return NOT_RECORDED_CELL;
-  return sample.reference.length === 0 ? createValue(0) : null;
+function findRetrievalState(record: RunRecord, policies: MetricPolicies, isJudged: boolean): ScoreCell | null {
+  if (record.should_refuse === true) return createNotApplicable('should_refuse');
+  if (record.requires_rag === false) return createNotApplicable('rag_not_required');
+  if (!isJudged && policies.empty_reference === 'not_applicable') return createNotApplicable('no_reference_docs');
+  if (!hasRanking(record)) return NOT_RECORDED_CELL;
+  return isJudged ? null : createValue(0);
 }
 
 /** Works out once what the metrics share: ranking, ranks of the reference documents, state of the answer. */
@@ -51,22 +43,24 @@ export function prepareSample(record: RunRecord, policies: MetricPolicies): Prep
   const rawRanking = rawRankingOf(record);
   const ranking = policies.dedupe === 'first' ? keepFirst(rawRanking) : rawRanking;
   const reference = keepFirst(cleanIds(record.reference_doc_ids));
-  const facts = {
+  const { answer, fallback, answered } = readAnswer(record, policies);
+  return {
     record,
     policies,
     failed: isFailed(record),
-    answerable: isAnswerable(record),
-    required: isRequired(record),
-    ...readAnswer(record, policies),
+    answer,
+    fallback,
+    answered,
     rawRanking,
     ranking,
     hasRanking: hasRanking(record),
     reference,
     ranks: rankReferences(ranking, reference),
+    retrievalState: findRetrievalState(record, policies, reference.length > 0),
   };
-  return {
-    ...facts,
-    retrievalState: findRetrievalState(facts),
-    isRecorded: (what) => !record.not_recorded.includes(what),
-  };
+}
+
+/** False where the record says it has no such data. */
+export function isRecorded(sample: PreparedSample, what: NotRecorded): boolean {
+  return !sample.record.not_recorded.includes(what);
 }

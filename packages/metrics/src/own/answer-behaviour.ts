@@ -1,5 +1,6 @@
 import { defineMetric, type MetricDefinition } from '../metric-definition.ts';
 import { outsideRequired, outsideSuccess } from '../population.ts';
+import { isRecorded } from '../prepared-sample.ts';
 import { createFlag, createNotApplicable, NOT_RECORDED_CELL } from '../score-cell.ts';
 
 /** `wrong_answer_rate`: a question that had to be refused was answered. */
@@ -9,10 +10,11 @@ export const wrongAnswerRate: MetricDefinition = defineMetric({
   description:
     'Share of questions labelled should_refuse that were answered all the same. Not applicable (never 0) where no question carries the label; failed requests are outside.',
   higher_is_better: false,
-  score: ({ record, failed, answered, isRecorded }) => {
+  score: (sample) => {
+    const { record, failed, answered } = sample;
     if (record.should_refuse !== true) return createNotApplicable('no_label');
     if (failed) return createNotApplicable('request_failed');
-    return isRecorded('answer') ? createFlag(answered) : NOT_RECORDED_CELL;
+    return isRecorded(sample, 'answer') ? createFlag(answered) : NOT_RECORDED_CELL;
   },
 });
 
@@ -37,11 +39,12 @@ export const fallbackRate: MetricDefinition = defineMetric({
   description:
     'Share of answerable questions that require retrieval and got a fallback phrase as answer. Failed requests are outside.',
   higher_is_better: false,
-  score: ({ record, failed, fallback, isRecorded }) => {
+  score: (sample) => {
+    const { record, failed, fallback } = sample;
     const outside = outsideRequired(record);
     if (outside !== null) return outside;
     if (failed) return createNotApplicable('request_failed');
-    return isRecorded('answer') ? createFlag(fallback) : NOT_RECORDED_CELL;
+    return isRecorded(sample, 'answer') ? createFlag(fallback) : NOT_RECORDED_CELL;
   },
 });
 
@@ -51,10 +54,11 @@ export const emptyResponseRate: MetricDefinition = defineMetric({
   label: 'Empty response rate',
   description: 'Share of successful requests whose answer is blank.',
   higher_is_better: false,
-  score: ({ record, answer, isRecorded }) => {
+  score: (sample) => {
+    const { record, answer } = sample;
     const outside = outsideSuccess(record);
     if (outside !== null) return outside;
-    return isRecorded('answer') ? createFlag(answer === '') : NOT_RECORDED_CELL;
+    return isRecorded(sample, 'answer') ? createFlag(answer === '') : NOT_RECORDED_CELL;
   },
 });
 

@@ -2,7 +2,7 @@ import type { ScoreCell } from '@reportcard/report-schema';
 import { defineMetric, type MetricDefinition } from '../metric-definition.ts';
 import type { FalseRefusalSignal } from '../metric-policies.ts';
 import { outsideRequired } from '../population.ts';
-import type { PreparedSample } from '../prepared-sample.ts';
+import { isRecorded, type PreparedSample } from '../prepared-sample.ts';
 import { createFlag, createNotApplicable, NOT_RECORDED_CELL } from '../score-cell.ts';
 
 function retrievedNothing(sample: PreparedSample): boolean | null {
@@ -10,7 +10,7 @@ function retrievedNothing(sample: PreparedSample): boolean | null {
 }
 
 function gaveNoAnswer(sample: PreparedSample): boolean | null {
-  return sample.isRecorded('answer') ? !sample.answered : null;
+  return isRecorded(sample, 'answer') ? !sample.answered : null;
 }
 
 function saysRefused(sample: PreparedSample): boolean {

@@ -1,18 +1,19 @@
 import type { ScoreCell } from '@reportcard/report-schema';
 import { defineMetric, type MetricDefinition } from '../metric-definition.ts';
 import { outsideSuccess } from '../population.ts';
-import type { PreparedSample } from '../prepared-sample.ts';
+import { isRecorded, type PreparedSample } from '../prepared-sample.ts';
 import { createFlag, createNotApplicable, NO_JUDGE_CELL, NOT_RECORDED_CELL } from '../score-cell.ts';
 
 /** Below this answer_correctness an answer counts as incorrect. */
 const CORRECT_FROM = 0.5;
 
-function score({ record, answer, answered, isRecorded }: PreparedSample): ScoreCell {
+function score(sample: PreparedSample): ScoreCell {
+  const { record, answer, answered } = sample;
   if (record.should_refuse === true) return createNotApplicable('should_refuse');
   if (record.requires_rag === false) return createNotApplicable('rag_not_required');
   const outside = outsideSuccess(record);
   if (outside !== null) return outside;
-  if (!isRecorded('answer')) return NOT_RECORDED_CELL;
+  if (!isRecorded(sample, 'answer')) return NOT_RECORDED_CELL;
   if (!answered) return createNotApplicable(answer === '' ? 'empty_response' : 'refused');
   return NO_JUDGE_CELL;
 }

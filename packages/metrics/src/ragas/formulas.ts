@@ -42,6 +42,7 @@ export function fbeta(tp: number, fp: number, fn: number, beta = 1): number {
   return denominator === 0 ? 0 : ((1 + weight) * precision * recall) / denominator;
 }
 
+/** What answer_correctness is computed from. */
 export interface CorrectnessCounts {
   /** Answer statements that a reference statement supports. */
   readonly tp: number;
@@ -68,6 +69,7 @@ const NONCOMMITTAL: Readonly<Record<MetricPolicies['noncommittal_rule'], (flagge
   majority: (flagged, n) => flagged * 2 > n,
 };
 
+/** What answer_relevancy is computed from; one entry a generated question. */
 export interface RelevancyInput {
   /** Cosine between the question asked and each generated question. */
   readonly cos: readonly number[];

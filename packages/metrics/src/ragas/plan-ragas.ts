@@ -30,11 +30,13 @@ export interface PlannedEmbedding {
   readonly exact: boolean;
 }
 
+/** What scoring a record would ask, in the order it would ask. */
 export interface RagasPlan {
   readonly calls: readonly PlannedCall[];
   readonly embeddings: readonly PlannedEmbedding[];
 }
 
+/** Under which conventions and with which knowledge a plan is made. */
 export interface PlanRagasOptions {
   readonly policies: MetricPolicies;
   /** Whether an embedder is configured. */

@@ -4,6 +4,7 @@ import { PROMPTS_ZH } from './prompts-zh.ts';
 
 /** The prompts by name; `useful_batch` is the variant that judges all contexts in one call. */
 export type PromptName = 'decompose' | 'verify' | 'question' | 'classify' | 'useful' | 'useful_batch';
+/** System text by prompt, in one language. */
 export type PromptTexts = Readonly<Record<PromptName, string>>;
 
 /** Version of the wording; raised by every change of a text, which makes old answers stale. */

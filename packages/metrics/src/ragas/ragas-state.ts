@@ -4,6 +4,7 @@ import { isFailed, outsideSuccess } from '../population.ts';
 import { createNotApplicable, NO_JUDGE_CELL, NOT_RECORDED_CELL } from '../score-cell.ts';
 import { isBlank, readContexts, readResponse } from './ragas-inputs.ts';
 
+/** Id of one of the five. */
 export type RagasMetric = (typeof RAGAS_ORDER)[number];
 
 /** What a RAGAS metric needs of a record, and what it is for a blank response. */

@@ -7,6 +7,7 @@ import { needsOf, type RagasMetric, ragasState } from './ragas-state.ts';
 import { createRequest } from './steps/judge-step.ts';
 import { createUsageTally, type UsageTally } from './usage-tally.ts';
 
+/** With what and how a record is judged. */
 export interface ScoreRagasOptions {
   readonly judge: Judge;
   /** null or absent: the metrics that need one are `missing_input/no_embedder`. */

@@ -116,6 +116,18 @@ describe('rates of answers', () => {
     expect(score('fallback_rate', { response: { answer: null } })?.value).toBe(0);
   });
 
+  it.each([
+    ['wrong_answer_rate', { should_refuse: true }],
+    ['over_retrieval_rate', { requires_rag: false }],
+    ['fallback_rate', {}],
+  ])('leave failed requests out of %s', (id, changes) => {
+    expect(score(id, { ...changes, final_status: 'error' })).toEqual({
+      value: null,
+      status: 'not_applicable',
+      code: 'request_failed',
+    });
+  });
+
   it('count blank answers of successful requests only', () => {
     expect(score('empty_response_rate', { response: { answer: ' \n' } })?.value).toBe(1);
     expect(score('empty_response_rate', { final_status: 'refused', response: { answer: '' } })?.code).toBe(

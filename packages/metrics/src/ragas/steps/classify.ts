@@ -1,17 +1,20 @@
 import { readFlag, readIndexed, readObject } from './check-answer.ts';
 import { arrayOf, FLAG_SCHEMA, INDEX_SCHEMA, type JudgeStep, numberTexts, strictObject } from './judge-step.ts';
 
+/** Statements of answer and reference to compare. */
 export interface ClassifyInput {
   readonly question: string;
   readonly answer: readonly string[];
   readonly reference: readonly string[];
 }
 
+/** A verdict of 0 or 1 on the statement with number `i`. */
 export interface IndexedFlag {
   readonly i: number;
   readonly ok: 0 | 1;
 }
 
+/** One verdict a statement, sorted by number. */
 export interface Classification {
   /** `ok` 1 = a reference statement supports the answer statement. */
   readonly answer: readonly IndexedFlag[];

@@ -1,11 +1,13 @@
 import { readArray, readFlag, readObject } from './check-answer.ts';
 import { arrayOf, FLAG_SCHEMA, type JudgeStep, strictObject, TEXT_SCHEMA } from './judge-step.ts';
 
+/** A text to split and the question it belongs to. */
 export interface DecomposeInput {
   readonly question: string;
   readonly text: string;
 }
 
+/** The statements of a text; `noncommittal` 1 = it refuses, evades or does not know. */
 export interface Decomposition {
   /** Self-contained facts of the text; blank ones are dropped. */
   readonly statements: readonly string[];

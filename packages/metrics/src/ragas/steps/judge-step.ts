@@ -57,8 +57,11 @@ export function arrayOf(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
+/** Any text. */
 export const TEXT_SCHEMA: JsonSchema = { type: 'string' };
+/** Number of an item, from 0. */
 export const INDEX_SCHEMA: JsonSchema = { type: 'integer' };
+/** 0 or 1. */
 export const FLAG_SCHEMA: JsonSchema = { type: 'integer', enum: [0, 1] };
 
 /** Texts with their numbers, as the judge reads them. */

@@ -1,6 +1,7 @@
 import { readFlag, readObject, readText } from './check-answer.ts';
 import { FLAG_SCHEMA, type JudgeStep, strictObject, TEXT_SCHEMA } from './judge-step.ts';
 
+/** An answer to guess the question of. */
 export interface QuestionInput {
   readonly response: string;
   /** The real question; only its length matters, for stand-in answers. The judge does not see it. */

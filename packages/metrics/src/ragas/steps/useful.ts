@@ -10,6 +10,7 @@ import {
   TEXT_SCHEMA,
 } from './judge-step.ts';
 
+/** A context to judge. */
 export interface UsefulInput {
   readonly question: string;
   readonly context: string;
@@ -36,6 +37,7 @@ export const useful: JudgeStep<UsefulInput, Usefulness> = {
   standIn: () => ({ why: STAND_IN_WHY, useful: 1 }),
 };
 
+/** All contexts of a sample, in rank order. */
 export interface UsefulBatchInput {
   readonly question: string;
   readonly contexts: readonly string[];

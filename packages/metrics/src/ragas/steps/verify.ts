@@ -10,6 +10,7 @@ import {
   TEXT_SCHEMA,
 } from './judge-step.ts';
 
+/** Statements and the only source they may be checked against; a blank premise supports nothing. */
 export interface VerifyInput {
   readonly premise: string;
   readonly statements: readonly string[];
