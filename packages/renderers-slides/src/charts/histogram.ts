@@ -18,7 +18,7 @@ export interface HistogramData {
 }
 
 const SIZE = { width: 1152, height: 210 };
-const PLOT = { left: 20, right: 1132, top: 62, bottom: 176 };
+const PLOT = { left: 20, right: 1132, top: 72, bottom: 176 };
 const ROW = 21;
 
 /** Bins of the values with vertical lines for quantiles and target; labels go to higher rows where they would meet. */
@@ -64,7 +64,7 @@ function placeMarkers(
     let row = ends.findIndex((end) => end <= from);
     if (row < 0) row = ends.length;
     ends[row] = left ? at : at + 7 + width;
-    const y = PLOT.top - 6 - row * ROW;
+    const y = PLOT.top - 16 - row * ROW;
     const target = marker.kind === 'target';
     marks.push(element('line', { class: target ? 'target' : 'quantile', x1: at, x2: at, y1: y - 8, y2: PLOT.bottom }));
     const kind = target ? 'target' : 'value';

@@ -29,7 +29,9 @@ export interface KCurveData {
 }
 
 const SIZE = { width: 740, height: 460 };
-const PLOT = { left: 56, right: 640, top: 18, bottom: 416 };
+const PLOT = { left: 56, right: 640, top: 34, bottom: 416 };
+/** Below the lowest tick, so that the text under a point there does not meet the axis. */
+const LABEL_ROOM = 26;
 
 /** The lower end of the axis: the tenth below the smallest number shown, at most 0.9. */
 function floorOf(data: KCurveData): number {
@@ -44,7 +46,7 @@ function floorOf(data: KCurveData): number {
 export function drawKCurve(data: KCurveData): Figure {
   const ks = [...new Set(data.series.flatMap((series) => series.points.map((point) => point.k)))].sort((a, b) => a - b);
   const x = scalePoint(ks, [PLOT.left + 30, PLOT.right - 22]);
-  const y = scaleLinear([floorOf(data), 1], [PLOT.bottom, PLOT.top]);
+  const y = scaleLinear([floorOf(data), 1], [PLOT.bottom - LABEL_ROOM, PLOT.top]);
   const marks: Markup[] = [];
   const labels: FigureLabel[] = [];
   for (const tick of y.ticks(5)) {

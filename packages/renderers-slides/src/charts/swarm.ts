@@ -42,9 +42,12 @@ export function drawSwarm(data: SwarmData): Figure {
   const low = Math.max(0, Math.min(0.9, Math.floor(Math.min(...values, 1) * 20) / 20));
   const high = data.higher_is_better ? 1 : Math.min(1, Math.ceil(Math.max(...values, 0.1) * 20) / 20);
   const x = scaleLinear([Math.min(low, high - 0.1), high], [PLOT.left + MAX_RADIUS, PLOT.right - MAX_RADIUS]);
-  const labelled = data.items.filter((item) => item.label !== null).length;
-  const layout = layoutItems(data.items, x, (PLOT.bottom - PLOT.top) / 2 - 4 - (labelled * LABEL_ROW) / 2);
-  const middle = (PLOT.top + PLOT.bottom + labelled * LABEL_ROW) / 2;
+  const room = (PLOT.bottom - PLOT.top) / 2 - 4;
+  const labelled = data.items.filter((item) => item.label !== null).length * LABEL_ROW;
+  const wide = layoutItems(data.items, x, room);
+  const crowded = reachOfLow(data.items, wide) + labelled > room;
+  const layout = crowded ? layoutItems(data.items, x, room - labelled / 2) : wide;
+  const middle = (PLOT.top + PLOT.bottom + (crowded ? labelled : 0)) / 2;
   const marks: Markup[] = drawGround(data, x);
   const labels: FigureLabel[] = labelAxis(data, x);
   const names = placeNames(data.items, layout, x, middle);
@@ -66,13 +69,19 @@ interface Layout {
 /** Shrinks the circles until the highest stack fits; below the smallest radius the stack is pressed together instead. */
 function layoutItems(items: readonly SwarmItem[], x: Scale, room: number): Layout {
   const largest = Math.max(1, ...items.map((item) => item.n));
-  for (let radius = MAX_RADIUS; ; radius *= 0.9) {
+  for (let radius = MAX_RADIUS; ; radius *= 0.85) {
     const radii = items.map((item) => Math.max(MIN_RADIUS, radius * Math.sqrt(item.n / largest)));
     const heights = stackCircles(items.map((item, index) => ({ x: x(item.value), r: radii[index] ?? MIN_RADIUS })));
     const extent = Math.max(0, ...heights.map((height, index) => Math.abs(height) + (radii[index] ?? 0)));
     if (extent <= room) return { radii, heights };
     if (radius < MIN_RADIUS) return { radii, heights: heights.map((height) => (height * room) / extent) };
   }
+}
+
+/** How far the circles that miss the reference reach above the middle. */
+function reachOfLow(items: readonly SwarmItem[], layout: Layout): number {
+  const tops = items.map((item, index) => (item.low ? (layout.radii[index] ?? 0) - (layout.heights[index] ?? 0) : 0));
+  return Math.max(0, ...tops);
 }
 
 function drawGround(data: SwarmData, x: Scale & { ticks(count: number): number[] }): Markup[] {

@@ -12,10 +12,10 @@ export interface UpsetData {
 }
 
 const WIDTH = 900;
-const NAME_END = 196;
-const BAR_START = 212;
+const NAME_END = 240;
+const BAR_START = 246;
 const BAR_LENGTH = 76;
-const MATRIX_START = 346;
+const MATRIX_START = 372;
 const TOP = 56;
 const HEIGHT = 492;
 
@@ -99,7 +99,7 @@ function labelRows(data: UpsetData, frame: Frame): FigureLabel[] {
       x: NAME_END,
       y: frame.y(index),
       anchor: 'end',
-      kind: one.n > 0 ? 'strong' : 'muted',
+      kind: one.n > 0 ? 'row' : 'muted',
       max_width: NAME_END - 8,
     }),
     createLabel({ text: String(one.n), x: BAR_START + length(one.n) + 8, y: frame.y(index), kind: 'count' }),

@@ -10,6 +10,7 @@ import {
 } from '@reportcard/renderer-kit';
 import { getOwn, SMALL_N } from '@reportcard/report-schema';
 import { type DeckModel, metricOf } from './deck-model.ts';
+import { shortName } from './short-name.ts';
 
 /** Something to do next, derived from the numbers. */
 export interface Action {
@@ -56,7 +57,7 @@ function sliceAction(model: DeckModel, metric: MetricRow, slice: SliceRow): Omit
   return {
     title: messages.text('action.slice', { slice: slice.label }),
     detail: messages.text(`action.slice_detail${suffix}`, {
-      metric: metric.label,
+      metric: shortName(metric.label),
       value: cell.text,
       n: cell.n_scored,
       goal: formatValue(goal, metric.style),

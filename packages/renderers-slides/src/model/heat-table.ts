@@ -83,6 +83,11 @@ export function createHeatRow(row: SliceRow, metrics: readonly MetricRow[]): Hea
   };
 }
 
+/** Height of a row in pixels: few rows are set further apart, so that a page is not left half empty. */
+export function heatRowHeight(rows: number): number {
+  return Math.max(21, Math.min(34, Math.floor(430 / Math.max(1, rows)) - 3));
+}
+
 /** Slices × metrics with a colour for how far each value falls short. */
 export function createHeatTable(model: DeckModel, rows: readonly SliceRow[]): HeatTable {
   const metrics = pickHeatMetrics(model);

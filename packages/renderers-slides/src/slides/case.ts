@@ -38,7 +38,8 @@ function missedRetrieval(view: CaseView): string | undefined {
 function createDiagnosis(model: DeckModel, view: CaseView): string {
   const k = missedRetrieval(view);
   const n = view.expected?.length ?? 0;
-  if (k === undefined || n === 0 || view.reasons[0]?.id !== `hit@${k}_miss`) return view.diagnosis;
+  const found = (view.retrieved ?? []).slice(0, Number(k ?? 0)).some((document) => document.hit);
+  if (k === undefined || n === 0 || found || view.reasons[0]?.id !== `hit@${k}_miss`) return view.diagnosis;
   return model.messages.text('case.retrieval', { n, k });
 }
 

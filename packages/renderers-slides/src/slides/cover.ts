@@ -11,15 +11,17 @@ interface Scoreboard {
   readonly segments: readonly RingSegment[];
   readonly met: number;
   readonly total: number;
-  /** Names of what is not met. */
-  readonly missed: readonly string[];
+  /** What is not met: failed first, then what could not be judged. */
+  readonly missed: readonly RingSegment[];
 }
 
 /** One entry a gate; without gates one a target; null without either. */
 function createScoreboard(model: DeckModel): Scoreboard | null {
   const segments = model.gate === null ? targetSegments(model) : gateSegments(model);
   if (segments.length === 0) return null;
-  const missed = segments.filter((segment) => segment.state !== 'pass').map((segment) => segment.title);
+  const missed = (['fail', 'inconclusive'] as const).flatMap((state) =>
+    segments.filter((segment) => segment.state === state),
+  );
   return { segments, met: segments.length - missed.length, total: segments.length, missed };
 }
 

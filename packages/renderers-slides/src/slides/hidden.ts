@@ -6,10 +6,12 @@ import {
   type SliceRow,
   shortStyle,
 } from '@reportcard/renderer-kit';
+import { SMALL_N } from '@reportcard/report-schema';
 import { drawBullet } from '../charts/bullet.ts';
 import { drawSwarm, type SwarmItem } from '../charts/swarm.ts';
 import { goalOf } from '../model/action.ts';
 import type { DeckModel } from '../model/deck-model.ts';
+import { shortName } from '../model/short-name.ts';
 import { defineSlide, type Slide, type SlideContext } from '../slide.ts';
 import { shortenText } from '../svg/text-width.ts';
 
@@ -86,11 +88,14 @@ function createLift(model: DeckModel, metric: MetricRow, rows: readonly SliceRow
     metric.info.aggregate === 'mean'
       ? liftSlices(rows, metric.id, metric.value, goal, LIFTED, metric.info.higher_is_better)
       : null;
-  if (lift === null) return messages.text('hidden.no_lift', { goal: goalText });
+  if (lift === null) {
+    const some = rows.some((row) => missesGoal(metric, row.cells[metric.id]?.value ?? goal, goal));
+    return messages.text(some ? 'hidden.few_lift' : 'hidden.no_lift', { goal: goalText, least: SMALL_N });
+  }
   return messages.text('hidden.lift', {
     n: lift.keys.length,
     goal: goalText,
-    metric: metric.label,
+    metric: shortName(metric.label),
     from: formatValue(lift.before, metric.style),
     to: formatValue(lift.after, metric.style),
   });
@@ -113,7 +118,7 @@ function createContext(
     kicker: messages.text('hidden.section'),
     notes: [title, lift],
     nothing: null,
-    caption: messages.text('hidden.caption', { metric: metric.label }),
+    caption: messages.text('hidden.caption', { metric: shortName(metric.label) }),
     figure: drawSwarm({
       items: createItems(model, metric, rows, goal),
       target:
@@ -126,7 +131,7 @@ function createContext(
           : { value: metric.value, text: messages.text('hidden.overall', { value: metric.shown.value }) },
       higher_is_better: metric.info.higher_is_better,
       formatTick: (value) => formatValue(value, shortStyle(metric.style)),
-      name: messages.text('hidden.chart', { metric: metric.label }),
+      name: messages.text('hidden.chart', { metric: shortName(metric.label) }),
     }),
     worst_title: messages.text('hidden.worst'),
     worst: rows.slice(0, LISTED).map((row) => createWorst(metric, row, goal, messages.text('hidden.few'))),

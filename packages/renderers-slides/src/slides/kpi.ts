@@ -5,6 +5,7 @@ import { drawSparkline } from '../charts/sparkline.ts';
 import { axisEnd } from '../model/axis.ts';
 import { type DeckModel, valuesOver } from '../model/deck-model.ts';
 import { pickKeyFigures } from '../model/key-figures.ts';
+import { shortName } from '../model/short-name.ts';
 import { defineSlide, type Slide, type SlideContext } from '../slide.ts';
 
 const CARD_WIDTH = 326;
@@ -19,17 +20,17 @@ function createTitle(model: DeckModel, rows: readonly MetricRow[]): string {
   if (total === 0) {
     const metric = rows[0];
     return messages.text('kpi.title_open', {
-      metric: metric?.label ?? '',
+      metric: shortName(metric?.label ?? ''),
       value: metric?.shown.value ?? '',
       n: model.report.run.n_samples,
     });
   }
   if (first === undefined) return messages.text('kpi.title_all', { n: total });
   if (missed.every((row) => row.state === 'amber')) {
-    return messages.text('kpi.title_amber', { met, total, metric: first.label });
+    return messages.text('kpi.title_amber', { met, total, metric: shortName(first.label) });
   }
   const worst = missed.find((row) => row.state === 'bad') ?? first;
-  const values = { met, total, metric: worst.label, n: missed.length - 1, count: missed.length };
+  const values = { met, total, metric: shortName(worst.label), n: missed.length - 1, count: missed.length };
   return messages.text(missed.length === 1 ? 'kpi.title_one' : 'kpi.title_many', values);
 }
 
@@ -53,7 +54,7 @@ function createDeltaChip(model: DeckModel, row: MetricRow): Readonly<Record<stri
 function createCard(model: DeckModel, row: MetricRow): Readonly<Record<string, unknown>> {
   const { messages } = model;
   const maximum = axisEnd(row);
-  const spark = drawSparkline(valuesOver(model, row.id), 118, 40);
+  const spark = drawSparkline(valuesOver(model, row.id), 104, 30);
   return {
     id: row.id,
     label: row.label,

@@ -71,6 +71,7 @@ export const l1Slide: Slide = defineSlide({
     return paginate(report.l1, ROWS_A_PAGE).map((rows) => ({
       title,
       kicker: messages.text('l1.section'),
+      row_height: Math.min(92, Math.floor(400 / rows.length)),
       notes: [],
       columns: columns.map((metric) => ({
         label: metric.label,

@@ -1,5 +1,5 @@
 import { SMALL_N } from '@reportcard/report-schema';
-import { createHeatTable } from '../model/heat-table.ts';
+import { createHeatTable, heatRowHeight } from '../model/heat-table.ts';
 import { paginate } from '../model/paginate.ts';
 import { defineSlide, type Slide, type SlideContext } from '../slide.ts';
 
@@ -25,6 +25,7 @@ export const l2Slide: Slide = defineSlide({
         notes: [],
         name: messages.text('slice.intent_l2'),
         table,
+        row_height: heatRowHeight(rows.length),
         legend: [
           messages.text(table.against_overall ? 'legend.heat_overall' : 'legend.heat'),
           ...(rows.some((row) => row.small) ? [messages.text('legend.few', { n: SMALL_N })] : []),

@@ -1,6 +1,6 @@
 import { formatCount } from '@reportcard/renderer-kit';
 import { heatLevel } from '../model/heat.ts';
-import { formatShort, pickHeatMetrics } from '../model/heat-table.ts';
+import { formatShort, heatRowHeight, pickHeatMetrics } from '../model/heat-table.ts';
 import { paginate } from '../model/paginate.ts';
 import { defineSlide, type Slide, type SlideContext } from '../slide.ts';
 
@@ -21,6 +21,7 @@ export const modesSlide: Slide = defineSlide({
       kicker: messages.text('modes.section'),
       notes: [],
       name: messages.text('modes.name'),
+      row_height: heatRowHeight(modes.length),
       table: {
         columns: metrics.map((row) => ({
           label: row.label,

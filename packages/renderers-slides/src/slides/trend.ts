@@ -2,6 +2,7 @@ import { formatDay, formatValue, type MetricRow } from '@reportcard/renderer-kit
 import { drawTrendPanel } from '../charts/trend-panel.ts';
 import { type DeckModel, valuesOver } from '../model/deck-model.ts';
 import { pickKeyFigures } from '../model/key-figures.ts';
+import { shortName } from '../model/short-name.ts';
 import { defineSlide, type Slide, type SlideContext } from '../slide.ts';
 
 /** Month and day of a run, such as `06-01`. */
@@ -41,7 +42,7 @@ function createTitle(model: DeckModel, rows: readonly MetricRow[]): string {
   if (row === undefined || first === null) return messages.text('trend.title_plain', { n: runs.length });
   return messages.text('trend.title', {
     n: runs.length,
-    metric: row.label,
+    metric: shortName(row.label),
     from: formatValue(first, row.style),
     to: row.shown.value,
   });
