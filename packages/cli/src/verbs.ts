@@ -221,6 +221,28 @@ export const VERBS: readonly Verb[] = [
     load: () => import('./verbs/import.ts'),
   },
   {
+    name: 'review',
+    args: '[what] [run]',
+    description: 'score samples by hand on a local page; "review plan" draws an audit sample',
+    options: [
+      { flags: '--n <count>', description: 'with plan: how many samples to draw (default 30)', parse: wholeNumber('--n', 1) },
+      { flags: '--replace', description: 'with plan: drop the plan the sheet already holds' },
+      { flags: '--port <port>', description: 'port of the page (default: a free one)', parse: wholeNumber('--port', 0) },
+      LANG,
+      { flags: '--no-open', description: 'do not open a browser' },
+    ],
+    example: 'reportcard review plan --n 30 && reportcard review',
+    load: () => import('./verbs/review.ts'),
+  },
+  {
+    name: 'clean',
+    args: '',
+    description: 'empty the judge cache; runs, scores and evidence stay',
+    options: [DRY_RUN],
+    example: 'reportcard clean --dry-run',
+    load: () => import('./verbs/clean.ts'),
+  },
+  {
     name: 'schema',
     args: '[name]',
     description: 'print the JSON Schema of a file format, or the names of all',

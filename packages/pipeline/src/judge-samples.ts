@@ -1,4 +1,3 @@
-import { ragasState } from '@reportcard/metrics';
 import type { ObjectStore } from '@reportcard/object-store';
 import {
   createRecord,
@@ -10,7 +9,7 @@ import {
 } from '@reportcard/report-schema';
 import { addEvidence, formatEvidence } from './evidence-file.ts';
 import type { JudgeEstimate, JudgeLedger, JudgeStage, JudgeTask } from './judge-stage.ts';
-import { fillJudged, type JudgedSources, planTask } from './judged-scores.ts';
+import { fillJudged, type JudgedSources, planTask, stateOf } from './judged-scores.ts';
 import type { RecordLine } from './run-file.ts';
 
 export interface JudgeSamplesOptions {
@@ -40,7 +39,7 @@ function ruleEvidence(
   judge: JudgeStage,
   sources: JudgedSources,
 ): EvidenceRecord | undefined {
-  const state = ragasState(task.record, metric, sources.policies, { judge: true });
+  const state = stateOf(task.record, metric, sources);
   if (state === null || (state.status !== 'ok' && state.status !== 'undefined')) return undefined;
   return {
     sample_id: task.sample_id,

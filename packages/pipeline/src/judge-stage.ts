@@ -1,9 +1,2 @@
-/** The port of a judge; defined beside the metrics, so that the package judge can implement it. */
-export type {
-  JudgeDescription,
-  JudgeEstimate,
-  JudgeLedger,
-  JudgeStage,
-  JudgeTask,
-  MetricSpend,
-} from '@reportcard/metrics';
+/** The judge as the pipeline knows it; the port stands beside the metrics, the package judge implements it. */
+export type { JudgeEstimate, JudgeLedger, JudgeStage, JudgeTask } from '@reportcard/metrics';

@@ -1,4 +1,4 @@
-import { type MetricDefinition, type MetricPolicies, ragasState } from '@reportcard/metrics';
+import { isRagasMetric, type MetricDefinition, type MetricPolicies, ragasState } from '@reportcard/metrics';
 import type { EvidenceRecord, RunRecord, ScoreCell, ScoreTable } from '@reportcard/report-schema';
 import type { EvidenceMap } from './evidence-file.ts';
 import type { JudgeStage, JudgeTask } from './judge-stage.ts';
@@ -46,6 +46,17 @@ function isCurrent(
   return same && settled;
 }
 
+const NO_JUDGE: ScoreCell = { value: null, status: 'skipped', code: 'no_judge' };
+
+/** The cell where population, missing means or a rule decide; null when a judge must be asked. */
+export function stateOf(record: RunRecord, metric: string, sources: JudgedSources): ScoreCell | null {
+  const { judge, policies } = sources;
+  if (judge?.definitions.some((definition) => definition.id === metric) === true) {
+    return judge.stateOf === undefined ? ragasState(record, metric, policies, { judge: true }) : judge.stateOf(record, metric, policies);
+  }
+  return isRagasMetric(metric) ? ragasState(record, metric, policies, { judge: false }) : NO_JUDGE;
+}
+
 /** The metrics of one sample that the judge must still be asked for. */
 export function planTask(
   record: RunRecord,
@@ -57,7 +68,7 @@ export function planTask(
   const metrics = sources.judge.definitions
     .map((definition) => definition.id)
     .filter((metric) => sources.asked.has(metric))
-    .filter((metric) => ragasState(record, metric, sources.policies, { judge: true }) === null)
+    .filter((metric) => stateOf(record, metric, sources) === null)
     .filter(
       (metric) => sources.refresh || !isCurrent(sources.evidence.get(sampleId)?.get(metric), inputs, metric, sources),
     );
@@ -88,7 +99,7 @@ export function judgedCell(
 ): ScoreCell {
   const answer = sources.evidence.get(sampleId)?.get(metric);
   const imported = sources.imported.get(sampleId)?.get(metric) ?? sources.imported.get(record.query_id)?.get(metric);
-  const decided = ragasState(record, metric, sources.policies, { judge: sources.judge !== undefined });
+  const decided = stateOf(record, metric, sources);
   if (isUsable(imported, inputs) && imported.value !== null && !(isUsable(answer, inputs) && answer.value !== null))
     return toCell(imported);
   if (decided !== null && !(decided.status === 'skipped' && decided.code === 'no_judge')) return decided;
@@ -97,7 +108,7 @@ export function judgedCell(
   if (sources.importedMetrics.has(metric)) return { value: null, status: 'judge_error', code: 'import_missing' };
   if (sources.judge !== undefined && !sources.asked.has(metric))
     return { value: null, status: 'skipped', code: 'limit' };
-  return decided ?? { value: null, status: 'skipped', code: 'no_judge' };
+  return decided ?? NO_JUDGE;
 }
 
 /** Fills the judged columns of a table row. */

@@ -32,19 +32,30 @@ export function emptyRunMeta(runId: string, nSamples: number): RunMeta {
   return parseRunMeta({ run_id: runId, dataset: { name: runId, n_samples: nSamples } });
 }
 
-function judgeInfo(input: ScoreMetaInput): Pick<ScoresMeta, 'judge' | 'embedder' | 'same_family'> {
+type JudgeFacts = Pick<ScoresMeta, 'judge' | 'embedder' | 'same_family'> & { readonly warnings: readonly string[] };
+
+function* listEvidence(evidence: EvidenceMap): Generator<EvidenceRecord> {
+  for (const metrics of evidence.values()) yield* metrics.values();
+}
+
+function judgeFacts(input: ScoreMetaInput): JudgeFacts {
   const { judge, previous, evidence, imported } = input;
-  if (judge !== undefined) return { judge: judge.info, embedder: judge.embedder, same_family: judge.same_family };
+  if (judge?.describe !== undefined) {
+    const { info, ...facts } = judge.describe(listEvidence(evidence));
+    return { judge: info, ...facts };
+  }
+  if (judge !== undefined) return { judge: judge.info, embedder: judge.embedder, same_family: judge.same_family, warnings: [] };
   if (previous?.meta.judge != null && (evidence.size > 0 || imported.size > 0)) {
     const { judge: info, embedder, same_family } = previous.meta;
-    return { judge: info, embedder, same_family };
+    return { judge: info, embedder, same_family, warnings: [] };
   }
   const [first] = imported.values().next().value?.values() ?? [];
-  if (first === undefined) return { judge: null, embedder: null, same_family: null };
+  if (first === undefined) return { judge: null, embedder: null, same_family: null, warnings: [] };
   return {
     judge: importedJudge(first),
     embedder: { id: 'imported', model: first.fingerprint.params, dim: null },
     same_family: null,
+    warnings: [],
   };
 }
 
@@ -90,11 +101,12 @@ function policyWarnings({ built, policies }: ScoreMetaInput): string[] {
 export function createScoresMeta(input: ScoreMetaInput): ScoresMeta {
   const { built, profile, policies } = input;
   const runMeta = input.runMeta ?? emptyRunMeta(input.runId, built.table.length);
+  const { warnings: judgeWarnings, ...facts } = judgeFacts(input);
   const warnings = [
     ...runMeta.warnings,
     ...built.warnings,
     ...policyWarnings(input),
-    ...(input.ledger?.warnings ?? []),
+    ...judgeWarnings,
   ];
   return {
     run_id: input.runId,
@@ -105,7 +117,7 @@ export function createScoresMeta(input: ScoreMetaInput): ScoresMeta {
     l2_key: built.l2Key,
     recorded_at: runMeta.recorded_at ?? runMeta.imported_at,
     status: built.status,
-    ...judgeInfo(input),
+    ...facts,
     usage: usageOf(input.evidence),
     profile,
     policies: {

@@ -12,11 +12,12 @@ export interface OpenJudge {
 /** Opens the judge that the flags or the configuration name; undefined for `none`. */
 export async function openJudge(
   workspace: Workspace,
+  seed: string,
   flags: Flags,
   context: CliContext,
 ): Promise<OpenJudge | undefined> {
   const kind = typeof flags['judge'] === 'string' ? flags['judge'] : (workspace.config.judge?.kind ?? 'none');
   if (kind === 'none') return undefined;
   const { createConfiguredJudge } = await import('./create-judge.ts');
-  return createConfiguredJudge(kind, workspace, flags, context);
+  return createConfiguredJudge(kind, workspace, seed, flags, context);
 }

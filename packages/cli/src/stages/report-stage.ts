@@ -1,23 +1,17 @@
 import { type ReportRunResult, reportRun } from '@reportcard/pipeline';
+import { loadScoresHead } from '@reportcard/pipeline/gate';
 import type { Workspace } from '../config/open-workspace.ts';
 import { loadRenderers } from '../renderers.ts';
 import type { CliContext } from '../terminal/cli-context.ts';
 import type { Flags } from '../verb.ts';
 import { compareWithBaseline } from './compare-baseline.ts';
 import { createGate } from './create-gate.ts';
+import { chooseLocale } from './choose-locale.ts';
 import { findReport, type ReportTarget } from './find-report.ts';
 import { loadHistory } from './load-history.ts';
 
 /** Most runs that a trend shows. */
 const HISTORY = 12;
-
-/** The language of the pages: `--lang`, else the configuration's, else Chinese where most intents are written in Han. */
-export function localeOf(flags: Flags, workspace: Workspace): 'zh-CN' | 'en' {
-  const lang = flags['lang'];
-  if (lang === 'en') return 'en';
-  if (typeof lang === 'string') return 'zh-CN';
-  return workspace.config.language ?? 'en';
-}
 
 /** Applies the sheet and renders as the flags and the configuration say. */
 export async function reportStage(
@@ -36,7 +30,7 @@ export async function reportStage(
   const result = await reportRun({
     ...target,
     renderers,
-    locale: localeOf(flags, workspace),
+    locale: chooseLocale(flags, workspace.config.language, await loadScoresHead(target.store, target.place)),
     now: context.now(),
     redact: flags['redact'] === true,
     gate: createGate(workspace.config.gate),

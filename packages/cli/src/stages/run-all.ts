@@ -7,7 +7,8 @@ import { printError } from '../terminal/print-error.ts';
 import { formatSummary } from '../terminal/summary.ts';
 import type { Flags } from '../verb.ts';
 import { exitOfRecording, recordStage } from './record-stage.ts';
-import { localeOf, reportStage } from './report-stage.ts';
+import { chooseLocale } from './choose-locale.ts';
+import { reportStage } from './report-stage.ts';
 import { scoreStage } from './score-stage.ts';
 
 const GATE_EXITS: Readonly<Record<GateReport['verdict'], number>> = {
@@ -47,7 +48,7 @@ export async function runAll(
       }),
     );
   } else {
-    for (const line of formatSummary(reported.scores, localeOf(flags, workspace), reported.gate)) context.out(line);
+    for (const line of formatSummary(reported.scores, chooseLocale(flags, workspace.config.language, reported.scores), reported.gate)) context.out(line);
     context.out('');
     for (const file of files)
       context.out(

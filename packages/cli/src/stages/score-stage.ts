@@ -34,7 +34,7 @@ export async function scoreStage(
   const { runId, as } = await chooseRun(workspace, wanted);
   const { config, store } = workspace;
   const quiet = flags['quiet'] === true || flags['json'] === true;
-  const judge = await openJudge(workspace, flags, context);
+  const judge = await openJudge(workspace, runId, flags, context);
   const progress = await startProgress('judging', quiet || judge === undefined, context);
   const profile = typeof flags['profile'] === 'string' ? flags['profile'] : config.profile;
   try {

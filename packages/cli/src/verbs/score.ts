@@ -1,5 +1,6 @@
 import { openWorkspace } from '../config/open-workspace.ts';
 import { EXIT } from '../exit-codes.ts';
+import { chooseLocale } from '../stages/choose-locale.ts';
 import { scoreStage } from '../stages/score-stage.ts';
 import { formatSummary } from '../terminal/summary.ts';
 import type { RunVerb } from '../verb.ts';
@@ -23,7 +24,7 @@ export const run: RunVerb = async ([wanted], flags, context) => {
     );
     return exitCode;
   }
-  for (const note of notes) context.say(`note: ${note}`);
+  for (const note of [...notes, ...(ledger?.warnings ?? [])]) context.say(`note: ${note}`);
   if (scores === null) {
     context.out(
       dryRun
@@ -32,7 +33,7 @@ export const run: RunVerb = async ([wanted], flags, context) => {
     );
     return exitCode;
   }
-  for (const line of formatSummary(scores, workspace.config.language ?? 'en')) context.out(line);
+  for (const line of formatSummary(scores, chooseLocale(flags, workspace.config.language, scores))) context.out(line);
   context.out('');
   context.out(`scores: reports/${runKey}/_scores.json`);
   if (exhausted) context.say('the budget ran out: what was bought is kept; score again with a larger budget to go on');

@@ -1,0 +1,1 @@
+export async function serveReview(..._args: unknown[]): Promise<void> {}
