@@ -3,7 +3,7 @@ import { type ErrorOf, type SimulationResult, simulateAudit } from './audit-simu
 
 /** `REPORTCARD_SIMULATED_RUNS=2000` prints the figures of docs/manual-review.md. */
 const configured = process.env['REPORTCARD_SIMULATED_RUNS'];
-const RUNS = Number(configured ?? 80);
+const RUNS = Number(configured ?? 40);
 const BIASES = configured === undefined ? [-0.05, 0.1] : [-0.1, -0.05, 0.05, 0.1];
 
 function print(bias: number, result: SimulationResult): void {

@@ -11,9 +11,19 @@ function quoteField(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function formatCell(cell: SheetCell, guard: (text: string) => string): string {
-  if (cell === null) return '';
-  return typeof cell === 'string' ? quoteField(guard(cell)) : String(cell);
+/** Formats the cells of one column; neighbours that are equal, as ids of a slice often are, are worked out once. */
+function createCellFormat(guard: (text: string) => string): (cell: SheetCell) => string {
+  let previous = '';
+  let formatted = '';
+  return (cell) => {
+    if (cell === null) return '';
+    if (typeof cell !== 'string') return String(cell);
+    if (cell !== previous) {
+      previous = cell;
+      formatted = quoteField(guard(cell));
+    }
+    return formatted;
+  };
 }
 
 /**
@@ -22,12 +32,12 @@ function formatCell(cell: SheetCell, guard: (text: string) => string): string {
  */
 export function* formatCsv(document: SheetDocument): Generator<string> {
   let chunk = BOM + document.columns.map((name) => quoteField(CELL_GUARDS.extra.guard(name))).join(',') + LINE_END;
-  const guards = document.kinds.map((kind) => CELL_GUARDS[kind].guard);
+  const formats = document.kinds.map((kind) => createCellFormat(CELL_GUARDS[kind].guard));
   for (const row of document.rows) {
     let line = '';
-    for (const [index, guard] of guards.entries()) {
+    for (const [index, format] of formats.entries()) {
       if (index > 0) line += ',';
-      line += formatCell(row[index] ?? null, guard);
+      line += format(row[index] ?? null);
     }
     chunk += line + LINE_END;
     if (chunk.length >= CHUNK_LENGTH) {

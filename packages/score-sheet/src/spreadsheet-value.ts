@@ -9,6 +9,9 @@ const MONTH_DATE = new RegExp(
 );
 /** Digits with the signs that numbers, dates, times, fractions and money are made of, beginning with one that may begin them. */
 const NUMBER_LIKE = /^[($¥€£.]?\s*\d[\d\s.,:/\-+eE%()'TZ年月日时時分秒]*(?:\s*[ap]\.?m?\.?)?$/i;
+const DIGIT = /[0-9０-９]/;
+/** Longer texts are taken for a value only when they are nothing but digits. */
+const LONGEST_VALUE = 40;
 const BOOLEAN = /^(?:true|false|wahr|falsch|vrai|faux|verdadero|falso|vero)$/i;
 
 /**
@@ -16,9 +19,10 @@ const BOOLEAN = /^(?:true|false|wahr|falsch|vrai|faux|verdadero|falso|vero)$/i;
  * `1E5`, `1-2`, `MAR1`, `TRUE`, long digit strings. Rather says true once too often: a guard costs one character.
  */
 export function looksLikeSpreadsheetValue(text: string): boolean {
-  if (text.length > 40) return /^\s*\d[\d\s.,]*$/.test(text);
+  if (text.length > LONGEST_VALUE) return /^\s*\d[\d\s.,]*$/.test(text);
+  if (!DIGIT.test(text)) return BOOLEAN.test(text.trim());
   const plain = text.normalize('NFKC').trim();
-  return NUMBER_LIKE.test(plain) || BOOLEAN.test(plain) || MONTH_DATE.test(plain);
+  return NUMBER_LIKE.test(plain) || MONTH_DATE.test(plain);
 }
 
 /** A number as programs write one into a cell: digits, a decimal point or comma, a sign, an exponent, a percent sign. */
