@@ -4,8 +4,14 @@ import { collectBytes } from './object-body.ts';
 import type { Appender, ObjectBody, ObjectStore } from './object-store.ts';
 
 interface StoredObject {
-  bytes: Uint8Array;
+  /** The bytes in pieces, so that appending does not copy what is there. */
+  chunks: Uint8Array[];
+  size: number;
   modified: Date;
+}
+
+function joinChunks({ chunks }: StoredObject): Uint8Array {
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 function missing(key: string): ReportcardError {
@@ -16,7 +22,7 @@ function missing(key: string): ReportcardError {
 export function createMemoryStore(now: () => Date = () => new Date()): ObjectStore {
   const objects = new Map<string, StoredObject>();
   const set = (key: string, bytes: Uint8Array): void => {
-    objects.set(key, { bytes, modified: now() });
+    objects.set(key, { chunks: [bytes], size: bytes.byteLength, modified: now() });
   };
 
   function createAppender(key: string): Appender {
@@ -24,7 +30,15 @@ export function createMemoryStore(now: () => Date = () => new Date()): ObjectSto
     return {
       async write(text) {
         if (closed) throw new ReportcardError({ code: 'defect', file: key, message: 'this appender is closed' });
-        set(key, Buffer.concat([objects.get(key)?.bytes ?? new Uint8Array(), Buffer.from(text)]));
+        const bytes = Buffer.from(text);
+        const found = objects.get(key);
+        if (found === undefined) {
+          set(key, bytes);
+          return;
+        }
+        found.chunks.push(bytes);
+        found.size += bytes.byteLength;
+        found.modified = now();
       },
       async close() {
         closed = true;
@@ -36,12 +50,12 @@ export function createMemoryStore(now: () => Date = () => new Date()): ObjectSto
     url: 'memory:',
     async get(key) {
       const found = objects.get(parseKey(key));
-      return found === undefined ? null : new Uint8Array(found.bytes);
+      return found === undefined ? null : joinChunks(found);
     },
     async *read(key) {
       const found = objects.get(parseKey(key));
       if (found === undefined) throw missing(key);
-      yield new Uint8Array(found.bytes);
+      for (const chunk of [...found.chunks]) yield new Uint8Array(chunk);
     },
     async put(key: string, body: ObjectBody) {
       parseKey(key);
@@ -58,7 +72,7 @@ export function createMemoryStore(now: () => Date = () => new Date()): ObjectSto
     },
     async stat(key) {
       const found = objects.get(parseKey(key));
-      return found === undefined ? null : { size: found.bytes.byteLength, modified: found.modified };
+      return found === undefined ? null : { size: found.size, modified: found.modified };
     },
     async exists(key) {
       return objects.has(parseKey(key));

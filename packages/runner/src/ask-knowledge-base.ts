@@ -2,7 +2,7 @@ import type { Case, FinalStatus, NotRecorded, QueryResponse, RunError, Usage } f
 import { type AnswerCollector, type CollectedAnswer, createAnswerCollector } from './answer-collector.ts';
 import type { Clock } from './clock.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
-import type { KnowledgeBase, QueryAnswer, QueryEvent, QueryOptions } from './knowledge-base.ts';
+import type { KnowledgeBase, QueryAnswer, QueryEvent, QueryOptions, QueryStream } from './knowledge-base.ts';
 import { QueryFailure, toQueryFailure, toRunError } from './query-failure.ts';
 
 /** How one question is asked once. */
@@ -30,23 +30,22 @@ export interface Attempt {
   readonly retry_after_ms: number | null;
 }
 
-function isStream(answer: QueryAnswer): answer is AsyncIterable<QueryEvent> {
+function isStream(answer: QueryAnswer): answer is QueryStream {
   return Symbol.asyncIterator in answer;
 }
 
-async function collectStream(
-  stream: AsyncIterable<QueryEvent>,
-  collector: AnswerCollector,
-  deadline: Deadline,
-): Promise<void> {
+function isBatch(value: QueryEvent | readonly QueryEvent[]): value is readonly QueryEvent[] {
+  return Array.isArray(value);
+}
+
+async function collectStream(stream: QueryStream, collector: AnswerCollector, deadline: Deadline): Promise<void> {
   const iterator = stream[Symbol.asyncIterator]();
   try {
-    for (
-      let next = await deadline.race(iterator.next());
-      next.done !== true;
-      next = await deadline.race(iterator.next())
-    )
-      collector.add(next.value);
+    for (;;) {
+      const next = await deadline.race(iterator.next());
+      if (next.done === true) return;
+      for (const event of isBatch(next.value) ? next.value : [next.value]) collector.add(event);
+    }
   } catch (error) {
     // The stream may hang: it is told to end, but not waited for.
     iterator.return?.()?.catch(() => undefined);

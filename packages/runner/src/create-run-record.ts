@@ -1,4 +1,4 @@
-import { formatJsonLine, type NotRecorded, type RunError, type RunRecord } from '@reportcard/report-schema';
+import type { NotRecorded, RunError, RunRecord } from '@reportcard/report-schema';
 import type { Attempt } from './ask-knowledge-base.ts';
 import type { JsonObject } from './knowledge-base.ts';
 import type { RunTask } from './run-plan.ts';
@@ -61,17 +61,18 @@ export function createRunRecord(task: RunTask, facts: RecordFacts): RunRecord {
       ...facts.metadata,
     },
   };
-  return isStorable(record) ? record : withPlainResponse(record);
+  return isStorable([record.response, record.error, record.metadata]) ? record : withPlainResponse(record);
 }
 
-function isStorable(record: RunRecord): boolean {
-  try {
-    formatJsonLine(record);
-    return true;
-  } catch {
-    // Told by the error that the record gets instead.
-    return false;
-  }
+/** Deeper than any answer is: what goes on beyond is a circle. */
+const DEEPEST = 200;
+
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value === 'bigint') return false;
+  if (value === null || typeof value !== 'object') return true;
+  if (depth > DEEPEST) return false;
+  return Object.values(value).every((item) => isStorable(item, depth + 1));
 }
 
 function toPlainJson(value: unknown, inside: readonly unknown[]): unknown {

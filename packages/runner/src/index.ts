@@ -12,7 +12,14 @@ export { BenchmarkRunner, type BenchmarkRunOptions, type BenchmarkRunResult } fr
 export { type Clock, SYSTEM_CLOCK } from './clock.ts';
 export { createDocumentKey, toSegment } from './document-key.ts';
 export { type AssembleOptions, assembleEvaluationReport, readEvaluationScores } from './evaluation-report.ts';
-export type { JsonObject, KnowledgeBase, QueryAnswer, QueryEvent, QueryOptions } from './knowledge-base.ts';
+export type {
+  JsonObject,
+  KnowledgeBase,
+  QueryAnswer,
+  QueryEvent,
+  QueryOptions,
+  QueryStream,
+} from './knowledge-base.ts';
 export { persistReport } from './persist-report.ts';
 export { placesOfRun, type RunPlaces } from './places.ts';
 export { QueryFailure, type QueryFailureInit } from './query-failure.ts';

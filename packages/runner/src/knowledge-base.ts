@@ -41,8 +41,11 @@ export type QueryEvent =
   | { readonly type: 'preparation'; readonly milliseconds: number }
   | { readonly type: 'final'; readonly response: QueryResponseInput };
 
+/** A stream of events; a list of events stands for all of them, arrived at the same time. */
+export type QueryStream = AsyncIterable<QueryEvent | readonly QueryEvent[]>;
+
 /** What `query` gives: a whole response, a promise of one, or a stream of events. */
-export type QueryAnswer = QueryResponseInput | Promise<QueryResponseInput> | AsyncIterable<QueryEvent>;
+export type QueryAnswer = QueryResponseInput | Promise<QueryResponseInput> | QueryStream;
 
 /**
  * The system under test, ready to be asked. `query` may throw anything: a `QueryFailure` says more precisely what

@@ -51,13 +51,15 @@ export async function askWithRetry<T extends Retryable>(
   options: { readonly policy: RetryPolicy; readonly remainingMs: () => number; readonly signal: AbortSignal },
 ): Promise<{ readonly outcome: T; readonly attempts: number }> {
   const { policy, signal } = options;
-  let attempts = 0;
+  let attempts = 1;
+  const first = await ask();
+  if (first.error === null || !mayRetry(first, options.remainingMs())) return { outcome: first, attempts };
   const maxDelay = policy.maxDelayMs ?? 30_000;
   try {
     const outcome = await pRetry(
-      async () => {
-        attempts++;
-        const result = await ask();
+      async (attempt) => {
+        if (attempt > 1) attempts++;
+        const result = attempt > 1 ? await ask() : first;
         if (result.error === null) return result;
         throw new FailedAttempt(result);
       },

@@ -137,7 +137,8 @@ export async function openJournal(options: JournalOptions): Promise<RunJournal> 
       return totals;
     },
     async add(task, record) {
-      const line = formatJsonLine(record);
+      // The record was checked when it was made: it holds nothing that JSON cannot.
+      const line = `${JSON.stringify(record)}\n`;
       opening ??= open();
       const target = await opening;
       orders.push(task.order);

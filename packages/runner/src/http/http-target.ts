@@ -24,7 +24,7 @@ async function* ask(
   reader: ResponseReader,
   question: string,
   options: QueryOptions,
-): AsyncGenerator<QueryEvent> {
+): AsyncGenerator<QueryEvent | QueryEvent[]> {
   const { secrets } = connection;
   const { label } = request;
   try {

@@ -1,4 +1,4 @@
-import type { FinalStatus, QueryResponseInput, ResponseMap } from '@reportcard/report-schema';
+import type { FinalStatus, QueryResponseInput, ResponseMap, Usage } from '@reportcard/report-schema';
 import type { JsonObject, QueryEvent } from '../knowledge-base.ts';
 import { QueryFailure } from '../query-failure.ts';
 import { compileExpression, type Expression } from './expression.ts';
@@ -25,15 +25,9 @@ const ITEM_DEFAULTS: ResponseMap = {
   result_kind: 'kind',
   document_id: 'document_id || doc_id || source.document_id',
 };
-const USAGE_DEFAULTS: ResponseMap = {
-  prompt_tokens: 'usage.prompt_tokens',
-  completion_tokens: 'usage.completion_tokens',
-  total_tokens: 'usage.total_tokens',
-};
-
-/** Compiles a response map, with defaults for the parts of a result and for the usage. Throws a `config` error. */
+/** Compiles a response map, with defaults for the parts of a result. Throws a `config` error. */
 export function compileMap(map: ResponseMap, path: string): CompiledMap {
-  const entries = Object.entries({ ...ITEM_DEFAULTS, ...USAGE_DEFAULTS, ...map }).filter(
+  const entries = Object.entries({ ...ITEM_DEFAULTS, ...map }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   return Object.fromEntries(entries.map(([key, text]) => [key, compileExpression(text, `${path}.${key}`)]));
@@ -83,42 +77,56 @@ function mapResults(value: unknown, map: CompiledMap, context: MapContext): Resu
   return value.map((item: unknown, index) => mapResult(item, index, map, context));
 }
 
-function* mapFacts(payload: unknown, map: CompiledMap, context: MapContext): Generator<QueryEvent> {
+const USAGE_KEYS = ['prompt_tokens', 'completion_tokens', 'total_tokens'] as const;
+
+/** Token counts, from the mapping or from a member `usage`; undefined when there are none. */
+function mapUsage(payload: unknown, map: CompiledMap): Partial<Usage> | undefined {
+  const own: unknown =
+    payload !== null && typeof payload === 'object' && Object.hasOwn(payload, 'usage')
+      ? Reflect.get(payload, 'usage')
+      : undefined;
+  const counts = USAGE_KEYS.map((key) => {
+    const expression = map[key];
+    if (expression !== undefined) return [key, numberOf(expression(payload))] as const;
+    return [key, own !== null && typeof own === 'object' ? numberOf(Reflect.get(own, key)) : null] as const;
+  });
+  return counts.some(([, count]) => count !== null) ? Object.fromEntries(counts) : undefined;
+}
+
+function mapFacts(payload: unknown, map: CompiledMap, context: MapContext, out: QueryEvent[]): void {
   const intent = textOf(map.intent?.(payload), 'intent');
-  if (intent !== undefined) yield { type: 'intent', intent };
+  if (intent !== undefined) out.push({ type: 'intent', intent });
   const metadata = map.metadata?.(payload);
   if (metadata !== undefined && typeof metadata === 'object' && !Array.isArray(metadata))
-    yield { type: 'metadata', metadata: metadata as JsonObject };
-  const usage = {
-    prompt_tokens: numberOf(map.prompt_tokens?.(payload)),
-    completion_tokens: numberOf(map.completion_tokens?.(payload)),
-    total_tokens: numberOf(map.total_tokens?.(payload)),
-  };
-  if (Object.values(usage).some((count) => count !== null)) yield { type: 'usage', usage };
+    out.push({ type: 'metadata', metadata: metadata as JsonObject });
+  const usage = mapUsage(payload, map);
+  if (usage !== undefined) out.push({ type: 'usage', usage });
   const message = textOf(map.message?.(payload), 'message');
   const word = textOf(map.status?.(payload), 'status');
   const status = word === undefined ? undefined : findStatus(word, context.statuses);
-  if (status !== undefined) yield { type: 'status', status, message };
-  else if (word !== undefined) yield { type: 'metadata', metadata: { unknown_status: word } };
-  else if (message !== undefined && map.message !== undefined) yield { type: 'status', status: 'error', message };
+  if (status !== undefined) out.push({ type: 'status', status, message });
+  else if (word !== undefined) out.push({ type: 'metadata', metadata: { unknown_status: word } });
+  else if (message !== undefined) out.push({ type: 'status', status: 'error', message });
 }
 
-/** The events of one piece of a stream: deltas first, then results and facts. */
-export function* mapDelta(payload: unknown, map: CompiledMap, context: MapContext): Generator<QueryEvent> {
+/** Appends the events of one piece of a stream: deltas first, then results and facts. */
+export function mapDelta(payload: unknown, map: CompiledMap, context: MapContext, out: QueryEvent[]): void {
   const thinking = textOf(map.thinking?.(payload), 'thinking');
-  if (thinking !== undefined) yield { type: 'thinking_delta', text: thinking };
+  if (thinking !== undefined) out.push({ type: 'thinking_delta', text: thinking });
   const answer = textOf(map.answer?.(payload), 'answer');
-  if (answer !== undefined) yield { type: 'answer_delta', text: answer };
+  if (answer !== undefined) out.push({ type: 'answer_delta', text: answer });
   const results = mapResults(map.results?.(payload), map, context);
-  if (results !== undefined) yield { type: 'results', results };
-  yield* mapFacts(payload, map, context);
+  if (results !== undefined) out.push({ type: 'results', results });
+  mapFacts(payload, map, context, out);
 }
 
 /** The events of a whole response. An answer in it has no first token. */
-export function* mapWhole(payload: unknown, map: CompiledMap, context: MapContext): Generator<QueryEvent> {
+export function mapWhole(payload: unknown, map: CompiledMap, context: MapContext): QueryEvent[] {
+  const out: QueryEvent[] = [{ type: 'not_recorded', fields: ['first_token'] }];
   const answer = textOf(map.answer?.(payload), 'answer');
   const results = mapResults(map.results?.(payload), map, context);
   if (answer !== undefined || results !== undefined)
-    yield { type: 'final', response: { answer: answer ?? null, ...(results === undefined ? {} : { results }) } };
-  yield* mapFacts(payload, map, context);
+    out.push({ type: 'final', response: { answer: answer ?? null, ...(results === undefined ? {} : { results }) } });
+  mapFacts(payload, map, context, out);
+  return out;
 }

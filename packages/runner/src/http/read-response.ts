@@ -17,7 +17,7 @@ export interface ResponseReader {
   readonly wholeOnly: boolean;
   /** Keys that some mapping fills. */
   readonly mapped: ReadonlySet<string>;
-  read(response: Response, options: Omit<BodyOptions, 'maxBytes'>): AsyncGenerator<QueryEvent>;
+  read(response: Response, options: Omit<BodyOptions, 'maxBytes'>): AsyncGenerator<QueryEvent[]>;
 }
 
 /** Content types a form may come in; none at all is accepted too. */
@@ -34,6 +34,13 @@ function detectForm(response: Response): Form {
   return 'json';
 }
 
+/** The form an answer is read in. An OpenAI-compatible service that does not stream answers with one JSON object. */
+function formOf(response: Response, declared: NonNullable<ChatConfig['response']>): Form {
+  if (declared === 'auto') return detectForm(response);
+  if (declared !== 'openai-chat') return declared;
+  return /json/i.test(response.headers.get('content-type') ?? '') ? 'json' : 'sse';
+}
+
 function requireContentType(response: Response, form: Form, label: string): void {
   const type = response.headers.get('content-type');
   if (type === null || CONTENT_TYPES[form].test(type)) return;
@@ -48,11 +55,10 @@ async function* readWhole(
   texts: AsyncIterable<string>,
   map: CompiledMap,
   context: MapContext,
-): AsyncGenerator<QueryEvent> {
+): AsyncGenerator<QueryEvent[]> {
   const parts: string[] = [];
   for await (const text of texts) parts.push(text);
-  yield { type: 'not_recorded', fields: ['first_token'] };
-  yield* mapWhole(parsePayload(parts.join(''), 'the answer', 'malformed_response'), map, context);
+  yield mapWhole(parsePayload(parts.join(''), 'the answer', 'malformed_response'), map, context);
 }
 
 function mappedKeys(chat: ChatConfig, openai: boolean): ReadonlySet<string> {
@@ -85,20 +91,12 @@ export function compileReader(chat: ChatConfig, context: MapContext): ResponseRe
   return {
     wholeOnly: declared === 'json',
     mapped: mappedKeys(chat, openai),
-    async *read(response, options) {
-      const detected = detectForm(response);
-      const form =
-        declared === 'auto'
-          ? detected
-          : openai
-            ? detected === 'json' && /json/i.test(response.headers.get('content-type') ?? '')
-              ? 'json'
-              : 'sse'
-            : declared;
+    read(response, options) {
+      const form = formOf(response, declared);
       requireContentType(response, form, options.label);
       const texts = readBody(response, { ...options, maxBytes: chat.maxBytes ?? 50 * 1024 * 1024 });
-      if (form === 'json') yield* readWhole(texts, wholeMap, context);
-      else yield* readStream(form === 'sse' ? readSseEvents(texts) : readLineEvents(texts), rules, openai);
+      if (form === 'json') return readWhole(texts, wholeMap, context);
+      return readStream(form === 'sse' ? readSseEvents(texts) : readLineEvents(texts), rules, openai);
     },
   };
 }

@@ -49,38 +49,61 @@ function openEvent(event: StreamEvent, rules: StreamRules): { readonly type: str
   return { type: typeof type === 'string' ? type : event.type, payload };
 }
 
-/**
- * The query events of a stream. Rejects with `malformed_stream` for data that is no JSON, and with `incomplete_stream` where an
- * end is known to be missing.
- */
-export async function* readStream(
-  events: AsyncIterable<StreamEvent>,
+interface StreamState {
+  /** The answer is known to be complete. */
+  complete: boolean;
+  /** Nothing more is read. */
+  closed: boolean;
+}
+
+/** Appends the query events of one stream event to `out`. */
+function readEvent(
+  event: StreamEvent,
   rules: StreamRules,
   needsEnd: boolean,
-): AsyncGenerator<QueryEvent> {
-  let ended = false;
-  for await (const event of events) {
-    const { type, payload } = openEvent(event, rules);
-    const map = rules.maps.get(type) ?? rules.fallback;
-    const isEnd =
-      payload === undefined ? type === DONE || rules.end?.has(type) === true : rules.end?.has(type) === true;
-    let told = false;
-    if (payload !== undefined && map !== undefined) {
-      for (const mapped of mapDelta(payload, map, rules.context)) {
-        told ||= mapped.type === 'status';
-        yield mapped;
+  state: StreamState,
+  out: QueryEvent[],
+): void {
+  const { type, payload } = openEvent(event, rules);
+  const map = rules.maps.get(type) ?? rules.fallback;
+  const before = out.length;
+  if (payload !== undefined && map !== undefined) mapDelta(payload, map, rules.context, out);
+  const told = out.slice(before).some((mapped) => mapped.type === 'status');
+  const status = type === 'message' || told ? undefined : findStatus(type, rules.context.statuses);
+  if (status !== undefined) out.push({ type: 'status', status });
+  state.closed = rules.end?.has(type) === true || (payload === undefined && type === DONE);
+  state.complete ||= state.closed || (needsEnd && told);
+}
+
+/**
+ * The query events of a stream, those that came together in one list. Rejects with `malformed_stream` for data that is no JSON, and
+ * with `incomplete_stream` where an end is known to be missing; what came before is given first.
+ */
+export async function* readStream(
+  batches: AsyncIterable<readonly StreamEvent[]>,
+  rules: StreamRules,
+  needsEnd: boolean,
+): AsyncGenerator<QueryEvent[]> {
+  const state: StreamState = { complete: false, closed: false };
+  for await (const batch of batches) {
+    const out: QueryEvent[] = [];
+    let fault: { readonly error: unknown } | undefined;
+    try {
+      for (const event of batch) {
+        readEvent(event, rules, needsEnd, state, out);
+        if (state.closed) break;
       }
+    } catch (error) {
+      fault = { error };
     }
-    const status = type === 'message' || told ? undefined : findStatus(type, rules.context.statuses);
-    if (status !== undefined) yield { type: 'status', status };
-    ended ||= isEnd || (needsEnd && told);
-    if (isEnd) return;
+    if (out.length > 0) yield out;
+    if (fault !== undefined) throw fault.error;
+    if (state.closed) return;
   }
-  if (!ended && (needsEnd || rules.end !== null)) {
-    throw new QueryFailure({
-      message: 'the stream ended before the answer was complete',
-      error_type: 'incomplete_stream',
-      retryable: true,
-    });
-  }
+  if (state.complete || (!needsEnd && rules.end === null)) return;
+  throw new QueryFailure({
+    message: 'the stream ended before the answer was complete',
+    error_type: 'incomplete_stream',
+    retryable: true,
+  });
 }

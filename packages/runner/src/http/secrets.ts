@@ -16,7 +16,8 @@ const SHORTEST = 4;
 export function createSecrets(env: Readonly<Record<string, string | undefined>>): Secrets {
   const values = new Set<string>();
   const add = (value: string): void => {
-    for (const form of [value, encodeURIComponent(value), value.replace(/^(?:bearer|basic) /i, '')])
+    const bare = value.replace(/^(?:bearer|basic) /i, '');
+    for (const form of [value, bare, encodeURIComponent(bare), JSON.stringify(bare).slice(1, -1)])
       if (form.length >= SHORTEST) values.add(form);
   };
   return {

@@ -19,11 +19,11 @@ function createLineEnds(): (text: string) => string {
 }
 
 /**
- * The events of a server-sent event stream, whatever its line ends and wherever it is cut: comments are passed over, `data:`
+ * The events of a server-sent event stream, those of one piece of text together, whatever its line ends and wherever it is cut: comments are passed over, `data:`
  * over several lines is joined, an event that lacks its closing blank line at the end counts. A text that holds no event at
  * all but lines that are no fields is `malformed_stream`.
  */
-export async function* readSseEvents(texts: AsyncIterable<string>): AsyncGenerator<StreamEvent> {
+export async function* readSseEvents(texts: AsyncIterable<string>): AsyncGenerator<StreamEvent[]> {
   let arrived: StreamEvent[] = [];
   let seen = 0;
   let foreign: string | undefined;
@@ -44,10 +44,10 @@ export async function* readSseEvents(texts: AsyncIterable<string>): AsyncGenerat
   const normalize = createLineEnds();
   for await (const text of texts) {
     parser.feed(normalize(text));
-    yield* take();
+    if (arrived.length > 0) yield take();
   }
   parser.feed('\n\n');
-  yield* take();
+  if (arrived.length > 0) yield take();
   if (seen === 0 && foreign !== undefined) {
     throw new QueryFailure({
       message: `the answer is no event stream: ${JSON.stringify(foreign.slice(0, 80))}`,
@@ -56,14 +56,20 @@ export async function* readSseEvents(texts: AsyncIterable<string>): AsyncGenerat
   }
 }
 
-/** The lines of a JSON Lines stream as events of type `message`; blank lines are passed over. */
-export async function* readLineEvents(texts: AsyncIterable<string>): AsyncGenerator<StreamEvent> {
+function toEvents(lines: readonly string[]): StreamEvent[] {
+  return lines.filter((line) => line.trim() !== '').map((data) => ({ type: 'message', data }));
+}
+
+/** The lines of a JSON Lines stream as events of type `message`, those of one piece of text together; blank lines are passed over. */
+export async function* readLineEvents(texts: AsyncIterable<string>): AsyncGenerator<StreamEvent[]> {
   const normalize = createLineEnds();
   let rest = '';
   for await (const text of texts) {
     const lines = `${rest}${normalize(text)}`.split('\n');
     rest = lines.pop() ?? '';
-    for (const data of lines) if (data.trim() !== '') yield { type: 'message', data };
+    const events = toEvents(lines);
+    if (events.length > 0) yield events;
   }
-  if (rest.trim() !== '') yield { type: 'message', data: rest };
+  const last = toEvents([rest]);
+  if (last.length > 0) yield last;
 }

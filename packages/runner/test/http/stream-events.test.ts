@@ -39,9 +39,9 @@ async function* pieces(texts: readonly string[]): AsyncGenerator<string> {
   yield* texts;
 }
 
-async function collect(events: AsyncIterable<StreamEvent>): Promise<StreamEvent[]> {
+async function collect(batches: AsyncIterable<readonly StreamEvent[]>): Promise<StreamEvent[]> {
   const all: StreamEvent[] = [];
-  for await (const event of events) all.push(event);
+  for await (const batch of batches) all.push(...batch);
   return all;
 }
 
@@ -90,7 +90,7 @@ describe.each([
       seen.push('asked for more');
       yield `data: 2${end}${end}`;
     };
-    for await (const event of readSseEvents(source())) seen.push(event.data);
+    for await (const batch of readSseEvents(source())) seen.push(...batch.map((event) => event.data));
     expect(seen).toEqual(['1', 'asked for more', '2']);
   });
 });
