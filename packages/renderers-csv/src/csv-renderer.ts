@@ -32,7 +32,8 @@ export const csvRenderer: Renderer<CsvOptions> = {
     if (records === undefined && sheet === undefined) context.log(context.messages.text('warning.no_texts'));
     const { humanScorable } = options;
     const document = createSheet(scores, { records, sheet, scoresSha256: scores_sha256, humanScorable });
-    if (sheet?.format === 'xlsx') return [{ path: 'per_sample.xlsx', media_type: XLSX, body: await formatXlsx(document) }];
+    if (sheet?.format === 'xlsx')
+      return [{ path: 'per_sample.xlsx', media_type: XLSX, body: await formatXlsx(document) }];
     const body: Iterable<string> = { [Symbol.iterator]: () => formatCsv(document) };
     return [{ path: 'per_sample.csv', media_type: 'text/csv; charset=utf-8', body }];
   },

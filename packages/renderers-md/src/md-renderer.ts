@@ -7,6 +7,7 @@ import {
   type Renderer,
   type RenderInput,
 } from '@reportcard/renderer-kit';
+import { ReportcardError } from '@reportcard/report-schema';
 import { createCommentContext } from './comment-context.ts';
 import { createEnvironment } from './environment.ts';
 import { DEFAULT_MD_OPTIONS, MD_OPTIONS, type MdOptions } from './md-options.ts';
@@ -23,6 +24,21 @@ function completeFailures(input: RenderInput): RenderInput {
   return { ...input, failures: createFailureRecords(scores, { records, evidence, scoresSha256: scores_sha256 }) };
 }
 
+function fillTemplate(name: string, context: TemplateContext, options: MdOptions, messages: Messages): string {
+  try {
+    return createEnvironment(messages, options.templates).render(name, context);
+  } catch (cause) {
+    if (cause instanceof ReportcardError || Object.keys(options.templates).length === 0) throw cause;
+    throw new ReportcardError({
+      code: 'config',
+      message: `a template could not be filled: ${cause instanceof Error ? cause.message.trim() : String(cause)}`,
+      path: 'renderers.md.templates',
+      hint: `compare it with the package's own templates/${name}`,
+      cause,
+    });
+  }
+}
+
 function renderTemplate(input: RenderInput, options: MdOptions, given: Messages): string {
   const messages = given.extend({ en: EN, 'zh-CN': ZH_CN });
   const model = createReportModel(completeFailures(input), messages);
@@ -30,7 +46,7 @@ function renderTemplate(input: RenderInput, options: MdOptions, given: Messages)
     options.variant === 'comment'
       ? createCommentContext(model, messages)
       : createReportContext(model, options, messages);
-  const text = createEnvironment(messages, options.templates).render(TEMPLATES[options.variant], context);
+  const text = fillTemplate(TEMPLATES[options.variant], context, options, messages);
   return `${text
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')

@@ -20,19 +20,15 @@ function bodyOf(render: (input: RenderInput) => string, mediaType = 'text/plain'
   return { ...SOUND, render: (input) => [{ path: 'x.txt', media_type: mediaType, body: render(input) }] };
 }
 
-async function failuresOf(renderer: Renderer<unknown>): Promise<string[]> {
-  const titles: string[] = [];
-  for (const check of RENDERER_CHECKS) await check.run({ renderer }).catch(() => titles.push(check.title));
-  return titles;
+async function runCheck(title: string, renderer: Renderer<unknown>): Promise<void> {
+  const check = RENDERER_CHECKS.find((candidate) => candidate.title === title);
+  if (check === undefined) throw new RangeError(`no check ${title}`);
+  await check.run({ renderer });
 }
 
 testRenderer(SOUND, { describe, it });
 
 describe('the contract suite finds', () => {
-  it('nothing wrong with a sound renderer', async () => {
-    expect(await failuresOf(SOUND)).toEqual([]);
-  });
-
   it.each<[string, Renderer<unknown>, string]>([
     ['a bad name', { ...SOUND, name: 'Not Kebab' }, 'has a kebab-case name, a description and API version 1'],
     [
@@ -84,7 +80,7 @@ describe('the contract suite finds', () => {
       'shows no customer text of a redacted input',
     ],
   ])('%s', async (_name, renderer, title) => {
-    expect(await failuresOf(renderer)).toContain(title);
+    await expect(runCheck(title, renderer)).rejects.toThrow();
   });
 });
 
