@@ -1,4 +1,4 @@
-import type { MetricPolicies } from '@reportcard/metrics';
+import { type MetricPolicies, sortMetricIds } from '@reportcard/metrics';
 import {
   type Config,
   createRecord,
@@ -76,7 +76,8 @@ function usageOf(evidence: EvidenceMap): ScoresMeta['usage'] {
       sum.completion_tokens += usage.completion_tokens;
     }
   }
-  return byMetric;
+  const order = sortMetricIds(Object.keys(byMetric));
+  return createRecord(order.map((metric) => [metric, byMetric[metric]] as const));
 }
 
 function policyWarnings({ built, policies }: ScoreMetaInput): string[] {
