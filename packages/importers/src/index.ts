@@ -1,3 +1,13 @@
-export type { ImportedSample, ImportFile, ImportResult, Repair } from './importer.ts';
-export { importRagent } from './ragent.ts';
-export { importTrec, type TrecOptions } from './trec.ts';
+export { importRagent } from './formats/ragent.ts';
+export { importTrec, type TrecOptions } from './formats/trec.ts';
+export type {
+  ImportedSample,
+  ImportFile,
+  ImportFolder,
+  ImportInput,
+  ImportOptions,
+  ImportResult,
+  Repair,
+} from './importer.ts';
+export type { Importer } from './importer-port.ts';
+export { detectFormat, findImporter, IMPORTERS, importAuto } from './registry.ts';

@@ -1,8 +1,10 @@
 import { parseRunRecord, type QueryResult, ReportcardError } from '@reportcard/report-schema';
-import { type ImportedSample, type ImportFile, type ImportResult, RepairLog } from './importer.ts';
-import { readTextLines, type TextLine } from './text-lines.ts';
+import { type ImportedSample, type ImportFile, type ImportResult, RepairLog } from '../importer.ts';
+import type { Importer } from '../importer-port.ts';
+import { readTextLines, type TextLine } from '../read/text-lines.ts';
 
-interface RankedDocument {
+/** One retrieved document. */
+export interface RankedDocument {
   readonly id: string;
   readonly score: number;
 }
@@ -44,7 +46,8 @@ async function readQrels(file: ImportFile, level: number): Promise<Map<string, s
   return relevant;
 }
 
-async function readRun(file: ImportFile): Promise<Map<string, RankedDocument[]>> {
+/** A TREC run by query, in trec_eval's order. Throws `data` errors with the line. */
+export async function readTrecRun(file: ImportFile): Promise<Map<string, RankedDocument[]>> {
   const rankings = new Map<string, Map<string, RankedDocument>>();
   for await (const line of readTextLines(file)) {
     const [query = '', , document = '', , score = ''] = splitColumns(
@@ -117,7 +120,7 @@ export async function importTrec(
 ): Promise<ImportResult> {
   const repairs = new RepairLog();
   const qrels = await readQrels(files.qrels, options.relevanceLevel ?? 1);
-  const run = await readRun(files.run);
+  const run = await readTrecRun(files.run);
   const unjudged = [...run.keys()].filter((query) => !qrels.has(query));
   const missing = [...qrels.keys()].filter((query) => !run.has(query));
   repairs.add('unjudged_query', `queries without judgements were left out, such as ${unjudged[0]}`, unjudged.length);
@@ -131,3 +134,30 @@ export async function importTrec(
   }
   return { samples: samples(), scored_metrics: [], profile: 'trec', repairs: () => repairs.list() };
 }
+
+function requireNamed(file: ImportFile | undefined, flag: string): ImportFile {
+  if (file !== undefined) return file;
+  throw new ReportcardError({
+    code: 'usage',
+    message: `import trec needs --${flag} <file>`,
+    hint: 'see reportcard import --help',
+  });
+}
+
+/** A TREC run with its judgements, two files named by flags. */
+export const trecImporter: Importer = {
+  format: 'trec',
+  title: 'a TREC run and its judgements',
+  usage: 'trec --qrels F --run F',
+  async open(input, options) {
+    if (input.files.length > 0)
+      throw new ReportcardError({
+        code: 'usage',
+        message: 'import trec takes its files by name',
+        expected: `reportcard import ${this.usage}`,
+      });
+    const run = requireNamed(input.named?.['run'], 'run');
+    const qrels = requireNamed(input.named?.['qrels'], 'qrels');
+    return importTrec({ qrels, run }, { relevanceLevel: options.relevanceLevel });
+  },
+};

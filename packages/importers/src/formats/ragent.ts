@@ -10,7 +10,9 @@ import {
   type RunRecordInput,
   readJsonLines,
 } from '@reportcard/report-schema';
-import { type ImportedSample, type ImportFile, type ImportResult, RepairLog } from './importer.ts';
+import { type ImportedSample, type ImportFile, type ImportResult, RepairLog } from '../importer.ts';
+import type { Importer } from '../importer-port.ts';
+import { requireOneFile } from '../single-file.ts';
 import { type RagentScores, readRagentScores } from './ragent-scores.ts';
 
 /** Fields of the article's record format that have a place in a run record. */
@@ -247,3 +249,18 @@ export async function importRagent(files: {
     repairs: () => repairs.list(),
   };
 }
+
+/** The record format of the report article's code line; recognised by the fields only it has. */
+export const ragentImporter: Importer = {
+  format: 'ragent',
+  title: "records of the report article's code line, with --scores its _scores.json",
+  usage: 'ragent run.jsonl [--scores _scores.json]',
+  sniff: ({ kind, columns }) =>
+    kind === 'jsonl' &&
+    ['query_id', 'final_status', 'reference_doc_ids'].every((name) => columns.includes(name)) &&
+    !columns.includes('schema_version'),
+  async open(input) {
+    const run = requireOneFile(input, 'ragent', this.usage);
+    return importRagent({ run, scores: input.named?.['scores'] });
+  },
+};

@@ -8,7 +8,7 @@ import {
   type ScoreState,
   type TextRecord,
 } from '@reportcard/report-schema';
-import { type ImportFile, type RepairLog, readWholeText } from './importer.ts';
+import { type ImportFile, type RepairLog, readWholeText } from '../importer.ts';
 
 /** The RAGAS scores of the article's `_scores.json`, by sample. */
 export interface RagentScores {

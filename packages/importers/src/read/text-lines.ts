@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import type { ImportFile } from './importer.ts';
+import type { ImportFile } from '../importer.ts';
 
 /** A line that is neither blank nor a comment, with its physical number, from 1. */
 export interface TextLine {
