@@ -1,9 +1,11 @@
 import type { ObjectStore } from '@reportcard/object-store';
 import {
   createRecord,
+  createSampleId,
   type EvidenceRecord,
   formatJsonLine,
   hashInputs,
+  type MetricInfo,
   parseRunId,
   parseRunMeta,
   ReportcardError,
@@ -19,6 +21,8 @@ import { importedScoresFile, runFile, runMetaFile } from './places.ts';
 export interface ImportSource {
   readonly samples: AsyncIterable<{ readonly record: RunRecord; readonly scores?: TextRecord<ScoreState> | undefined }>;
   readonly scored_metrics: readonly string[];
+  /** What the scored metrics that are not RAGAS's are. */
+  readonly metric_info?: TextRecord<MetricInfo> | undefined;
   readonly judge_model?: string | undefined;
   readonly embedder_model?: string | undefined;
   repairs(): readonly { readonly code: string; readonly message: string; readonly count: number }[];
@@ -37,11 +41,13 @@ export interface ImportRunOptions {
   readonly onProgress?: ((count: number) => void) | undefined;
 }
 
+/** Which fields vary is known only at the end: every one stands in the ids of imported scores. */
+const ALL_FIELDS = { mode: true, unit: true, pass: true };
 const FLUSH_CHARACTERS = 1 << 18;
 
 function toEvidence(record: RunRecord, metric: string, state: ScoreState, source: ImportSource): EvidenceRecord {
   return {
-    sample_id: record.query_id,
+    sample_id: createSampleId(record, ALL_FIELDS),
     metric,
     inputs_sha256: hashInputs(record),
     fingerprint: {
@@ -168,6 +174,7 @@ function createImportMeta(options: ImportRunOptions, runId: string, counts: Impo
     metadata: {
       format: options.format,
       scored_metrics: options.source.scored_metrics,
+      metric_info: options.source.metric_info ?? {},
       judge_model: options.source.judge_model ?? null,
       embedder_model: options.source.embedder_model ?? null,
     },

@@ -1,5 +1,11 @@
 import { isRagasMetric, type MetricDefinition, type MetricPolicies, ragasState } from '@reportcard/metrics';
-import type { EvidenceRecord, RunRecord, ScoreCell, ScoreTable } from '@reportcard/report-schema';
+import {
+  createSampleId,
+  type EvidenceRecord,
+  type RunRecord,
+  type ScoreCell,
+  type ScoreTable,
+} from '@reportcard/report-schema';
 import type { EvidenceMap } from './evidence-file.ts';
 import type { JudgeStage, JudgeTask } from './judge-stage.ts';
 
@@ -52,7 +58,9 @@ const NO_JUDGE: ScoreCell = { value: null, status: 'skipped', code: 'no_judge' }
 export function stateOf(record: RunRecord, metric: string, sources: JudgedSources): ScoreCell | null {
   const { judge, policies } = sources;
   if (judge?.definitions.some((definition) => definition.id === metric) === true) {
-    return judge.stateOf === undefined ? ragasState(record, metric, policies, { judge: true }) : judge.stateOf(record, metric, policies);
+    return judge.stateOf === undefined
+      ? ragasState(record, metric, policies, { judge: true })
+      : judge.stateOf(record, metric, policies);
   }
   return isRagasMetric(metric) ? ragasState(record, metric, policies, { judge: false }) : NO_JUDGE;
 }
@@ -86,6 +94,27 @@ function toCell(evidence: EvidenceRecord): ScoreCell {
   };
 }
 
+const ALL_FIELDS = { mode: true, unit: true, pass: true };
+const IMPORT_MISSING: ScoreCell = Object.freeze({ value: null, status: 'judge_error', code: 'import_missing' });
+const REQUEST_FAILED: ScoreCell = Object.freeze({ value: null, status: 'skipped', code: 'request_failed' });
+
+/** The score that came along; files of earlier versions name samples by their case alone. */
+function importedScore(
+  record: RunRecord,
+  sampleId: string,
+  metric: string,
+  { imported }: JudgedSources,
+): EvidenceRecord | undefined {
+  const ids = [createSampleId(record, ALL_FIELDS), sampleId, record.query_id];
+  return ids.map((id) => imported.get(id)?.get(metric)).find((evidence) => evidence !== undefined);
+}
+
+/** The cell of a metric of another tool: no population, rule or judge of ours decides about it. */
+function foreignCell(record: RunRecord, imported: EvidenceRecord | undefined, inputs: string): ScoreCell {
+  if (isUsable(imported, inputs)) return toCell(imported);
+  return ['success', 'refused'].includes(record.final_status) ? IMPORT_MISSING : REQUEST_FAILED;
+}
+
 /**
  * The cell of a judged metric: what population and rules decide; else the judge's answer; else the imported score (an
  * imported value is kept whatever the population says); else why there is none.
@@ -98,14 +127,16 @@ export function judgedCell(
   sources: JudgedSources,
 ): ScoreCell {
   const answer = sources.evidence.get(sampleId)?.get(metric);
-  const imported = sources.imported.get(sampleId)?.get(metric) ?? sources.imported.get(record.query_id)?.get(metric);
+  const imported = importedScore(record, sampleId, metric, sources);
+  const definition = sources.definitions.find(({ id }) => id === metric);
+  if (definition?.group === 'evaluator') return foreignCell(record, imported, inputs);
   const decided = stateOf(record, metric, sources);
   if (isUsable(imported, inputs) && imported.value !== null && !(isUsable(answer, inputs) && answer.value !== null))
     return toCell(imported);
   if (decided !== null && !(decided.status === 'skipped' && decided.code === 'no_judge')) return decided;
   if (isUsable(answer, inputs)) return toCell(answer);
   if (isUsable(imported, inputs)) return toCell(imported);
-  if (sources.importedMetrics.has(metric)) return { value: null, status: 'judge_error', code: 'import_missing' };
+  if (sources.importedMetrics.has(metric)) return IMPORT_MISSING;
   if (sources.judge !== undefined && !sources.asked.has(metric))
     return { value: null, status: 'skipped', code: 'limit' };
   return decided ?? NO_JUDGE;

@@ -15,7 +15,6 @@ import {
   createRecord,
   formatScores,
   type MetricInfo,
-  ReportcardError,
   type ScoresFile,
   sha256,
   type TextRecord,
@@ -26,6 +25,7 @@ import { type BuiltTable, buildTable } from './build-table.ts';
 import { createEvaluatorColumns, evaluatorLabels } from './evaluator-columns.ts';
 import { formatEvidence } from './evidence-file.ts';
 import { updateHetaReport } from './heta-report.ts';
+import { importedDefinitions } from './imported-metrics.ts';
 import { type JudgedRun, judgeSamples } from './judge-samples.ts';
 import type { JudgeEstimate, JudgeLedger, JudgeStage } from './judge-stage.ts';
 import type { JudgedSources } from './judged-scores.ts';
@@ -134,15 +134,10 @@ async function writeFirstSheet(
   await store.put(place.sheetCsv, formatCsv(createSheet(scores, { records, scoresSha256 })));
 }
 
-/** RAGAS metrics always stand in the report; lexical ones where they were asked for or have evidence. */
+/** RAGAS metrics always stand in the report; lexical ones where they were asked for; those of other tools where an import brought them. */
 function judgedDefinitions(judge: JudgeStage | undefined, context: RunContext): readonly MetricDefinition[] {
   const lexical = judge?.definitions.filter((definition) => definition.group === 'lexical') ?? [];
-  const foreign = [...context.importedMetrics].filter(
-    (metric) => !RAGAS_METRICS.some((definition) => definition.id === metric),
-  );
-  if (foreign.length > 0)
-    throw new ReportcardError({ code: 'data', message: `imported scores of an unknown metric: ${foreign.join(', ')}` });
-  return [...RAGAS_METRICS, ...lexical];
+  return [...RAGAS_METRICS, ...lexical, ...importedDefinitions(context.meta, context.importedMetrics)];
 }
 
 function createSources(
