@@ -1,9 +1,9 @@
 import { codeBlock, codeSpan, escapeCell, escapeSummary, type Messages } from '@reportcard/renderer-kit';
 import { getOwn, ReportcardError } from '@reportcard/report-schema';
 import nunjucks from 'nunjucks';
+import { loadTemplates } from './assets.ts';
 import { formatFold } from './markdown/fold.ts';
 import { formatTable, type Table } from './markdown/table.ts';
-import { loadTemplates } from './templates.ts';
 
 const BUILTIN = '@builtin/';
 

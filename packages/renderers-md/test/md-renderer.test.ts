@@ -151,8 +151,8 @@ describe('report.md', () => {
   it('shows second-level intents worst first, with a mark where samples are few', () => {
     const table = readTables(report('full')).find((rows) => rows[0]?.[0] === 'Second-level intent') ?? [];
     expect(table.slice(1, 3).map((row) => row.slice(0, 4))).toEqual([
-      ['S1_选购推荐', 'SUPPORT', '22', '██████░░░░ 59%'],
-      ['O5_以旧换新', 'ORDER', '9 ⚠️', '███████░░░ 67%'],
+      ['S1_选购推荐', 'SUPPORT', '22', '██████░░░░\u00a059%'],
+      ['O5_以旧换新', 'ORDER', '9 ⚠️', '███████░░░\u00a067%'],
     ]);
   });
 
@@ -166,7 +166,7 @@ describe('report.md', () => {
     const table = readTables(report('full')).find((rows) => rows[0]?.[0] === 'Causes together');
     expect(table).toEqual([
       ['Causes together', 'Count', 'Share'],
-      ['not among the first 5 + wrong answer', '24', '██████████ 100%'],
+      ['not among the first 5 + wrong answer', '24', '██████████\u00a0100%'],
     ]);
   });
 

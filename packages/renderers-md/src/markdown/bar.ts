@@ -10,7 +10,7 @@ export function createBar(share: number | null): string {
   return '█'.repeat(filled) + '░'.repeat(CELLS - filled);
 }
 
-/** A bar as a code span, followed by a space; empty for null. */
+/** A bar as a code span, followed by a space that does not break; empty for null. */
 export function formatBar(share: number | null): string {
-  return share === null ? '' : `\`${createBar(share)}\` `;
+  return share === null ? '' : `\`${createBar(share)}\`\u00a0`;
 }
