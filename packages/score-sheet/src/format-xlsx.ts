@@ -43,11 +43,19 @@ function describeColumn(kind: ColumnKind): ColumnDef {
   return { width: WIDTHS[kind], ...(isText ? { numFmt: '@' } : {}) };
 }
 
+export interface FormatXlsxOptions {
+  /** The time the workbook says it was made; a fixed one by default, so that equal sheets give equal bytes. */
+  readonly created?: Date | undefined;
+}
+
 /**
  * A sheet as an XLSX workbook: the same cells and guards as the CSV, numbers as numbers, text columns formatted as text,
  * header and id frozen. Longer texts of ours than a cell can hold are cut with `…`; a person's are a `data` error.
  */
-export async function formatXlsx(document: SheetDocument): Promise<Uint8Array> {
+export async function formatXlsx(
+  document: SheetDocument,
+  { created = new Date(0) }: FormatXlsxOptions = {},
+): Promise<Uint8Array> {
   const { writeXlsx } = await import('hucre/xlsx');
   const header = document.columns.map((name) => escapeText(CELL_GUARDS.extra.guard(name)));
   const rows: CellValue[][] = [header];
@@ -58,5 +66,8 @@ export async function formatXlsx(document: SheetDocument): Promise<Uint8Array> {
     );
   }
   const columns = document.kinds.map(describeColumn);
-  return writeXlsx({ sheets: [{ name: SHEET_NAME, columns, rows, freezePane: { rows: 1, columns: 1 } }] });
+  return writeXlsx({
+    sheets: [{ name: SHEET_NAME, columns, rows, freezePane: { rows: 1, columns: 1 } }],
+    properties: { created, modified: created },
+  });
 }
