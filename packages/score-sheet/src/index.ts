@@ -5,7 +5,6 @@ export * from './format-xlsx.ts';
 export { guardText, unguardText } from './guard.ts';
 export * from './match-rows.ts';
 export * from './parse-manual-cell.ts';
-export * from './preview-text.ts';
 export * from './read-sheet.ts';
 export {
   type ColumnKind,

@@ -1,12 +1,12 @@
 import {
   findVaryingFields,
   type MetricInfo,
+  previewText,
   RAGAS_ORDER,
   type RunRecord,
   type SampleScores,
   type ScoresFile,
 } from '@reportcard/report-schema';
-import { previewText } from './preview-text.ts';
 
 /**
  * What a column holds, which decides how its cells are guarded: `text` of ours, a `value` (number, boolean, status),
@@ -35,7 +35,6 @@ export interface SheetColumn {
 }
 
 const HASH_DIGITS = 16;
-const PREVIEW_LENGTH = 200;
 
 /** A hash as the sheet shows it: its first 16 hex digits. */
 export function cutHash(sha256: string): string {
@@ -61,7 +60,7 @@ const INFO_COLUMNS: readonly SheetColumn[] = [
 const LAST_COLUMNS: readonly SheetColumn[] = [
   defineColumn('response_preview', 'text', ({ record }) => {
     const answer = record?.response?.answer;
-    return answer === undefined || answer === null ? null : previewText(answer, PREVIEW_LENGTH);
+    return answer === undefined || answer === null ? null : previewText(answer);
   }),
   defineColumn('scores_sha256', 'text', ({ scoresHash }) => scoresHash),
   defineColumn('inputs_sha256', 'text', ({ sample }) => cutHash(sample.inputs_sha256)),

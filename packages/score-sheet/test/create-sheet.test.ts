@@ -166,6 +166,18 @@ describe('createSheet', () => {
     );
   });
 
+  it('keeps the texts of the sheet where no records are at hand, but not those of another answer', () => {
+    const columns = ['query_id', 'user_input', 'response_preview', 'faithfulness_manual', 'inputs_sha256'];
+    const cells = { query_id: 'a', user_input: 'why?', response_preview: 'because', faithfulness_manual: '1' };
+    const scores = buildScores({ a: {} });
+    const render = (hash: string): unknown =>
+      rowsOf(
+        createSheet(scores, { sheet: sheetOf(columns, [{ ...cells, inputs_sha256: hash }]), scoresSha256: SHA }),
+      )[0];
+    expect(render(hashOf('a').slice(0, 16))).toMatchObject({ user_input: 'why?', response_preview: 'because' });
+    expect(render('0123456789abcdef')).toMatchObject({ user_input: null, response_preview: null });
+  });
+
   it('matches rows by mode and pass, not by the id text', () => {
     const scores = buildScores({
       'a%40x@y~0': { query_id: 'a@x', query_mode: 'y', pass: 0 },
