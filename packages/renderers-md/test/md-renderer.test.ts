@@ -1,5 +1,12 @@
 import { renderArtefacts } from '@reportcard/renderer-kit';
-import { createFixture, createFixtureContext, FIXTURES, testRenderer } from '@reportcard/renderer-kit/testing';
+import {
+  buildFixtureInput,
+  createFixture,
+  createFixtureContext,
+  createOrdinaryCases,
+  FIXTURES,
+  testRenderer,
+} from '@reportcard/renderer-kit/testing';
 import { BASELINE_ORDER } from '@reportcard/report-schema';
 import { describe, expect, it } from 'vitest';
 import mdRenderer, { mdRenderer as named, renderComment, renderReport } from '../src/index.ts';
@@ -154,6 +161,17 @@ describe('report.md', () => {
       ['S1_选购推荐', 'SUPPORT', '22', '██████░░░░\u00a059%'],
       ['O5_以旧换新', 'ORDER', '9 ⚠️', '███████░░░\u00a067%'],
     ]);
+  });
+
+  it('says how many samples stand behind a value where they are fewer than in its row', () => {
+    const cases = createOrdinaryCases().map((fixture, index) => {
+      const { faithfulness, ...rest } = fixture.scores;
+      return fixture.intent_l2 === 'S6_兼容性' && index % 5 > 0 ? { ...fixture, scores: rest } : fixture;
+    });
+    const text = renderReport(buildFixtureInput(cases), en);
+    const table = readTables(text).find((rows) => rows[0]?.[0] === 'Second-level intent') ?? [];
+    expect(table.find((row) => row[0] === 'S6_兼容性')?.[6]).toBe('1 (n=2 ⚠️)');
+    expect(table.find((row) => row[0] === 'O5_以旧换新')?.[6]).toBe('0.67');
   });
 
   it('shows fifteen slices and folds the rest', () => {

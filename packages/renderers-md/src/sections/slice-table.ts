@@ -1,5 +1,6 @@
 import {
   escapeCell,
+  formatCount,
   formatScored,
   formatValue,
   type Messages,
@@ -22,11 +23,19 @@ export interface SliceTableInput {
   readonly metrics: readonly MetricRow[];
 }
 
-function showCell(metric: MetricRow, cell: SliceCell | undefined, isHeadline: boolean): string {
+/** The count beside a value that rests on few samples, where the row's own count does not say so already. */
+function markSmall(cell: SliceCell | undefined, row: SliceRow): string {
+  if (cell === undefined || !cell.small || cell.n_scored === row.n_scored) return '';
+  return ` (n=${formatCount(cell.n_scored)}${SMALL})`;
+}
+
+function showCell(metric: MetricRow, row: SliceRow, isHeadline: boolean): string {
+  const cell = row.cells[metric.id];
   const value = cell?.value ?? null;
   const text = escapeCell(formatValue(value, shortStyle(metric.style), cell?.target?.threshold ?? null));
   const bar = isHeadline && metric.info.unit === 'ratio' ? formatBar(value) : '';
-  return cell !== undefined && missesTarget(cell.state) ? `${bar}**${text}**` : `${bar}${text}`;
+  const shown = cell !== undefined && missesTarget(cell.state) ? `**${text}**` : text;
+  return `${bar}${shown}${markSmall(cell, row)}`;
 }
 
 /** Slices as a table: name, parent, scored samples, the headline metric with a bar, the other metrics; bold = off target. */
@@ -47,7 +56,7 @@ export function createSliceTable({ name, rows, metrics }: SliceTableInput, messa
       escapeCell(row.label),
       ...(hasParent ? [escapeCell(row.parent ?? '')] : []),
       `${formatScored(row.n_scored, row.n_total)}${row.small ? SMALL : ''}`,
-      ...metrics.map((metric, index) => showCell(metric, row.cells[metric.id], index === 0)),
+      ...metrics.map((metric, index) => showCell(metric, row, index === 0)),
     ]),
   };
 }
