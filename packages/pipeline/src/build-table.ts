@@ -41,6 +41,8 @@ export interface BuiltTable {
 
 export interface BuildTableOptions {
   readonly definitions: readonly MetricDefinition[];
+  /** Ids of metrics that are filled elsewhere; their columns follow those of the definitions. */
+  readonly further?: readonly string[] | undefined;
   readonly policies: MetricPolicies;
   readonly l2Key?: 'l2' | 'l1/l2' | undefined;
   /** Adds cells that come from elsewhere (evaluators, judges) for one row. */
@@ -84,6 +86,7 @@ export async function buildTable(records: AsyncIterable<RecordLine>, options: Bu
   const { definitions, policies } = options;
   const table = new ScoreTable();
   for (const definition of definitions) table.addMetric(definition.id);
+  for (const id of options.further ?? []) table.addMetric(id);
   const limited = definitions.filter((definition) => /^recall(_inclusive)?@/.test(definition.id));
   const reachable = limited.map((): number[] => []);
   const matrix: AnswerMatrix = { answerable: { answered: 0, refused: 0 }, should_refuse: { answered: 0, refused: 0 } };

@@ -12,5 +12,5 @@ export { loadRecordIndex } from './record-index.ts';
 export { type ReportRunOptions, type ReportRunResult, reportRun } from './report-run.ts';
 export { loadScores } from './run-context.ts';
 export { type RecordLine, readRun } from './run-file.ts';
-export { openSheet, type SheetSession, saveSheet } from './sheet-session.ts';
 export { type ScoreRunOptions, type ScoreRunResult, scoreRun } from './score-run.ts';
+export { openSheet, type SheetSession, saveSheet } from './sheet-session.ts';

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createFailureRecords } from '@reportcard/failures';
 import type { ObjectStore } from '@reportcard/object-store';
 import { createMessages, freezeDeep, type RenderInput, redactInput } from '@reportcard/renderer-kit';
 import {
   type Comparison,
-  formatScores,
   type GateReport,
   ReportcardError,
   type ScoresFile,
@@ -19,6 +17,7 @@ import type { ReportPlace } from './places.ts';
 import { type ConfiguredRenderer, type RenderOutcome, renderAndPublish } from './publish-artefacts.ts';
 import { loadRecordIndex } from './record-index.ts';
 import { loadScores } from './run-context.ts';
+import { writeScores } from './write-scores.ts';
 
 export interface ReportRunOptions {
   readonly store: ObjectStore;
@@ -44,19 +43,6 @@ export interface ReportRunResult {
   readonly outcomes: readonly RenderOutcome[];
   readonly gate: GateReport | undefined;
   readonly notes: readonly string[];
-}
-
-/** Writes `_scores.json` and gives its SHA-256. */
-async function writeScores(store: ObjectStore, place: ReportPlace, scores: ScoresFile): Promise<string> {
-  const hash = createHash('sha256');
-  function* hashed(): Generator<string> {
-    for (const piece of formatScores(scores)) {
-      hash.update(piece);
-      yield piece;
-    }
-  }
-  await store.put(place.scores, hashed());
-  return hash.digest('hex');
 }
 
 /**

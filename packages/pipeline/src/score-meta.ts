@@ -44,7 +44,8 @@ function judgeFacts(input: ScoreMetaInput): JudgeFacts {
     const { info, ...facts } = judge.describe(listEvidence(evidence));
     return { judge: info, ...facts };
   }
-  if (judge !== undefined) return { judge: judge.info, embedder: judge.embedder, same_family: judge.same_family, warnings: [] };
+  if (judge !== undefined)
+    return { judge: judge.info, embedder: judge.embedder, same_family: judge.same_family, warnings: [] };
   if (previous?.meta.judge != null && (evidence.size > 0 || imported.size > 0)) {
     const { judge: info, embedder, same_family } = previous.meta;
     return { judge: info, embedder, same_family, warnings: [] };
@@ -103,12 +104,7 @@ export function createScoresMeta(input: ScoreMetaInput): ScoresMeta {
   const { built, profile, policies } = input;
   const runMeta = input.runMeta ?? emptyRunMeta(input.runId, built.table.length);
   const { warnings: judgeWarnings, ...facts } = judgeFacts(input);
-  const warnings = [
-    ...runMeta.warnings,
-    ...built.warnings,
-    ...policyWarnings(input),
-    ...judgeWarnings,
-  ];
+  const warnings = [...runMeta.warnings, ...built.warnings, ...policyWarnings(input), ...judgeWarnings];
   return {
     run_id: input.runId,
     dataset: { ...runMeta.dataset, n_samples: built.table.length },

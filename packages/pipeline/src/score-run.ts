@@ -28,12 +28,13 @@ import { updateHetaReport } from './heta-report.ts';
 import { importedDefinitions } from './imported-metrics.ts';
 import { type JudgedRun, judgeSamples } from './judge-samples.ts';
 import type { JudgeEstimate, JudgeLedger, JudgeStage } from './judge-stage.ts';
-import type { JudgedSources } from './judged-scores.ts';
+import { fillJudged, type JudgedSources } from './judged-scores.ts';
 import { type ReportPlace, reportPlace } from './places.ts';
-import { loadRecordIndex } from './record-index.ts';
 import { loadRunContext, type RunContext } from './run-context.ts';
 import { readRun } from './run-file.ts';
 import { createScoresMeta } from './score-meta.ts';
+import { createSheetTexts } from './sheet-texts.ts';
+import { writeScores } from './write-scores.ts';
 
 export interface ScoreRunOptions {
   readonly store: ObjectStore;
@@ -83,16 +84,22 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
   const judged = judgedDefinitions(judge, context);
   const own = createOwnMetrics(policies);
   const evaluators = createEvaluatorColumns(new Set([...own, ...judged].map(({ id }) => id)));
+  const sources = createSources(options, context, policies, judged);
+  const texts = createSheetTexts(runId);
+  const alone = judge === undefined && context.evidence.size === 0 && context.imported.size === 0;
   const built = await buildTable(readRun(store, runId), {
     definitions: own,
+    further: judged.map(({ id }) => id),
     policies,
     l2Key: options.l2Key ?? context.meta?.l2_key,
-    onRecord: evaluators.add,
+    onRecord: (record, row, table) => {
+      evaluators.add(record, row, table);
+      texts.add(record, row);
+      if (alone) fillJudged(table, row, record, sources);
+    },
     labelsOf: evaluatorLabels,
   });
-  for (const { id } of judged) built.table.addMetric(id);
-  const sources = createSources(options, context, policies, judged);
-  const outcome = await judgeSamples(readRun(store, runId), built.table, {
+  const judgeOptions = {
     store,
     evidenceFile: place.evidence,
     sources,
@@ -100,7 +107,8 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
     dryRun: options.dryRun,
     signal: options.signal,
     onProgress: options.onProgress,
-  });
+  };
+  const outcome = alone ? NOTHING_JUDGED : await judgeSamples(readRun(store, runId), built.table, judgeOptions);
   if (outcome.stopped) return { runKey, scores: null, estimate: outcome.estimate, ledger: null, notes: [] };
   for (let row = 0; row < built.table.length; row++) deriveMetrics(built.table, row);
   const metrics = describeMetrics([...own, ...judged], policies, evaluators.metrics(built.table));
@@ -114,25 +122,20 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
     scoresSha256: UNWRITTEN,
     now: options.now,
   });
-  await publishScores(store, place, scores, sources);
+  const scoresSha256 = await publishScores(store, place, scores, sources);
   if (options.as === undefined) await updateHetaReport(store, runId, scores);
-  if (sheet === undefined) await writeFirstSheet(store, place, runId, scores);
+  if (sheet === undefined) {
+    const records = texts.index(built.table);
+    await store.put(place.sheetCsv, formatCsv(createSheet(scores, { records, scoresSha256 })));
+  }
   return { runKey, scores, estimate: outcome.estimate, ledger: outcome.ledger, notes };
 }
 
 /** Stands for scores that are in no file yet. */
 const UNWRITTEN = sha256('');
 
-async function writeFirstSheet(
-  store: ObjectStore,
-  place: ReportPlace,
-  runId: string,
-  scores: ScoresFile,
-): Promise<void> {
-  const records = (await loadRecordIndex(store, runId)) ?? undefined;
-  const scoresSha256 = sha256([...formatScores(scores)].join(''));
-  await store.put(place.sheetCsv, formatCsv(createSheet(scores, { records, scoresSha256 })));
-}
+/** What is left to say of a judge when nobody was asked and nothing was carried over. */
+const NOTHING_JUDGED: JudgedRun = { estimate: null, ledger: null, stopped: false };
 
 /** RAGAS metrics always stand in the report; lexical ones where they were asked for; those of other tools where an import brought them. */
 function judgedDefinitions(judge: JudgeStage | undefined, context: RunContext): readonly MetricDefinition[] {
@@ -210,12 +213,12 @@ async function publishScores(
   place: ReportPlace,
   scores: ScoresFile,
   sources: JudgedSources,
-): Promise<void> {
+): Promise<string> {
   if (sources.evidence.size > 0) {
     await store.put(
       place.evidence,
       formatEvidence(sources.evidence, Object.keys(scores.per_sample), Object.keys(scores.metrics)),
     );
   }
-  await store.put(place.scores, formatScores(scores));
+  return writeScores(store, place, scores);
 }

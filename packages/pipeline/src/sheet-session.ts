@@ -18,14 +18,32 @@ export interface SheetSession {
 /** Opens the sheet of a report; a fresh one where there is none. Throws a `usage` error when the run has no scores yet. */
 export async function openSheet(store: ObjectStore, place: ReportPlace, runKey: string | null): Promise<SheetSession> {
   const scores = await loadScores(store, place);
-  if (scores === null) throw new ReportcardError({ code: 'usage', file: place.scores, message: 'the run has no scores yet', hint: `reportcard score ${runKey ?? ''}` });
+  if (scores === null)
+    throw new ReportcardError({
+      code: 'usage',
+      file: place.scores,
+      message: 'the run has no scores yet',
+      hint: `reportcard score ${runKey ?? ''}`,
+    });
   const scoresSha256 = sha256((await store.get(place.scores)) ?? '');
-  const path = (await store.exists(place.sheetCsv)) || !(await store.exists(place.sheetXlsx)) ? place.sheetCsv : place.sheetXlsx;
+  const path =
+    (await store.exists(place.sheetCsv)) || !(await store.exists(place.sheetXlsx)) ? place.sheetCsv : place.sheetXlsx;
   const bytes = await store.get(path);
-  if (bytes !== null) return { scores, scoresSha256, sheet: await readSheet(bytes, { path, known: knownTexts(scores) }), version: sha256(bytes) };
+  if (bytes !== null)
+    return {
+      scores,
+      scoresSha256,
+      sheet: await readSheet(bytes, { path, known: knownTexts(scores) }),
+      version: sha256(bytes),
+    };
   const runId = runKey === null ? null : await runOfReport(store, runKey);
   const records = runId === null ? undefined : ((await loadRecordIndex(store, runId)) ?? undefined);
-  return { scores, scoresSha256, sheet: toSheetState(createSheet(scores, { records, scoresSha256 }), path), version: null };
+  return {
+    scores,
+    scoresSha256,
+    sheet: toSheetState(createSheet(scores, { records, scoresSha256 }), path),
+    version: null,
+  };
 }
 
 /**
@@ -36,10 +54,16 @@ export async function saveSheet(store: ObjectStore, session: SheetSession, sheet
   const current = await store.get(sheet.path);
   const version = current === null ? null : sha256(current);
   if (version !== session.version) {
-    throw new ReportcardError({ code: 'data', file: sheet.path, message: 'the sheet was changed by another program meanwhile', hint: 'load it again; nothing was overwritten' });
+    throw new ReportcardError({
+      code: 'data',
+      file: sheet.path,
+      message: 'the sheet was changed by another program meanwhile',
+      hint: 'load it again; nothing was overwritten',
+    });
   }
   const document = createSheet(session.scores, { sheet, scoresSha256: session.scoresSha256 });
-  const bytes = sheet.format === 'xlsx' ? await formatXlsx(document) : Buffer.from([...formatCsv(document)].join(''), 'utf8');
+  const bytes =
+    sheet.format === 'xlsx' ? await formatXlsx(document) : Buffer.from([...formatCsv(document)].join(''), 'utf8');
   await store.put(sheet.path, bytes, { durable: true });
   return sha256(bytes);
 }

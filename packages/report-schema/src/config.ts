@@ -246,6 +246,12 @@ export const ConfigSchema = z.strictObject({
       options: JsonObjectSchema.optional(),
     })
     .optional(),
+  import: z
+    .strictObject({
+      /** Columns of tables to import: our field → the file's column; also `score:<name>` and `label:<name>`. */
+      columns: textMap<string>(z.string()).optional(),
+    })
+    .optional(),
   target: TargetSchema.optional(),
   run: RunConfigSchema.optional(),
   profile: z.enum(['default', 'trec', 'ragent']).optional(),

@@ -14,6 +14,7 @@ export * from './metric-score.ts';
 export * from './nearest.ts';
 export * from './parse.ts';
 export * from './ports.ts';
+export * from './preview-text.ts';
 export * from './query-response.ts';
 export * from './reportcard-error.ts';
 export * from './run-id.ts';
