@@ -29,7 +29,7 @@ const system = {
   },
 };
 
-function record(folder) {
+function record(folder, onProgress) {
   return recordBenchmark({
     benchmark,
     knowledgeBase: system,
@@ -37,6 +37,7 @@ function record(folder) {
     runId: 'r',
     resume: true,
     concurrency: 4,
+    onProgress,
   });
 }
 
@@ -49,12 +50,17 @@ function createRandom(seed) {
   };
 }
 
-function runChild(folder, killAfterMs) {
+/** Runs the recording; kills it `killAfterMs` after its start, or after its first record. Null lets it end. */
+function runChild(folder, killAfterMs, afterRecord) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--child', folder], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const timer = killAfterMs === null ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+    const program = fileURLToPath(import.meta.url);
+    const child = spawn(process.execPath, [program, '--child', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let timer;
+    const arm = () => {
+      if (killAfterMs !== null) timer ??= setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+    };
+    if (!afterRecord) arm();
+    child.stdout.on('data', arm);
     child.once('exit', (code, signal) => {
       clearTimeout(timer);
       resolve({ code, signal });
@@ -86,7 +92,7 @@ async function main() {
     let killed = 0;
     let restarts = 0;
     while (killed < kills) {
-      const { signal } = await runChild(folder, 100 + random() * 500);
+      const { signal } = await runChild(folder, random() * 600, random() < 0.8);
       if (signal === 'SIGKILL') killed++;
       else {
         restarts++;
@@ -94,7 +100,7 @@ async function main() {
         await rm(folder, { recursive: true });
       }
     }
-    const last = await runChild(folder, null);
+    const last = await runChild(folder, null, false);
     assert.equal(last.code, 0);
     assert.deepEqual(withoutTimes(await readLines(folder)), expected);
     process.stdout.write(
@@ -105,5 +111,8 @@ async function main() {
   }
 }
 
-if (process.argv[2] === '--child') await record(process.argv[3]);
+if (process.argv[2] === '--child')
+  await record(process.argv[3], (event) => {
+    if (event.type === 'record') process.stdout.write('.');
+  });
 else await main();

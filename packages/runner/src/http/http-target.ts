@@ -27,16 +27,21 @@ async function* ask(
 ): AsyncGenerator<QueryEvent | QueryEvent[]> {
   const { secrets } = connection;
   const { label } = request;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const abandon = (): void => controller.abort(options.signal.reason);
+  options.signal.addEventListener('abort', abandon, { once: true });
   try {
+    options.signal.throwIfAborted();
     const prepared = request.prepare(createValues(question, options, secrets));
     let began = performance.now();
     const entered = began;
-    const response = await sendWithToken(connection, prepared, label, options.signal, () => {
+    const response = await sendWithToken(connection, prepared, label, signal, () => {
       began = performance.now();
     });
     yield { type: 'preparation', milliseconds: began - entered };
     if (!response.ok) throw await readFailure(connection, response, label);
-    yield* reader.read(response, { label, signal: options.signal });
+    yield* reader.read(response, { label, signal, abandon });
   } catch (error) {
     throw redactFailure(error, secrets);
   }

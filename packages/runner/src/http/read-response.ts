@@ -5,7 +5,7 @@ import { OPENAI_MAP, OPENAI_WHOLE_MAP, TEXT_MAP, WHOLE_MAP } from './default-map
 import { type CompiledMap, compileMap, type MapContext, mapWhole } from './map-payload.ts';
 import { parsePayload } from './parse-payload.ts';
 import { type BodyOptions, readBody } from './read-body.ts';
-import { compileRules, readStream } from './read-stream.ts';
+import { compileRules, readStream, type StreamOptions } from './read-stream.ts';
 import { readLineEvents, readSseEvents } from './stream-events.ts';
 
 type ChatConfig = HttpTarget['chat'];
@@ -17,7 +17,10 @@ export interface ResponseReader {
   readonly wholeOnly: boolean;
   /** Keys that some mapping fills. */
   readonly mapped: ReadonlySet<string>;
-  read(response: Response, options: Omit<BodyOptions, 'maxBytes'>): AsyncGenerator<QueryEvent[]>;
+  read(
+    response: Response,
+    options: Omit<BodyOptions, 'maxBytes'> & Pick<StreamOptions, 'abandon'>,
+  ): AsyncGenerator<QueryEvent[]>;
 }
 
 /** Content types a form may come in; none at all is accepted too. */
@@ -96,7 +99,10 @@ export function compileReader(chat: ChatConfig, context: MapContext): ResponseRe
       requireContentType(response, form, options.label);
       const texts = readBody(response, { ...options, maxBytes: chat.maxBytes ?? 50 * 1024 * 1024 });
       if (form === 'json') return readWhole(texts, wholeMap, context);
-      return readStream(form === 'sse' ? readSseEvents(texts) : readLineEvents(texts), rules, openai);
+      return readStream(form === 'sse' ? readSseEvents(texts) : readLineEvents(texts), rules, {
+        needsEnd: openai,
+        abandon: options.abandon,
+      });
     },
   };
 }

@@ -75,35 +75,78 @@ function readEvent(
   state.complete ||= state.closed || (needsEnd && told);
 }
 
+/** How long the rest of a body may take after the end of the answer; within it the connection can be used again. */
+const REST_MS = 1000;
+
+function readRest(batches: AsyncIterator<unknown>, abandon: () => void): void {
+  const timer = setTimeout(abandon, REST_MS);
+  timer.unref();
+  const pump = async (): Promise<void> => {
+    for (;;) if ((await batches.next()).done === true) return;
+  };
+  // The answer is complete: what goes wrong after it is no fault of it.
+  pump()
+    .catch(() => undefined)
+    .finally(() => clearTimeout(timer));
+}
+
+/** How a stream is read. */
+export interface StreamOptions {
+  /** Whether an end must be seen even where the configuration names none. */
+  readonly needsEnd: boolean;
+  /** Drops the connection. */
+  readonly abandon: () => void;
+}
+
 /**
  * The query events of a stream, those that came together in one list. Rejects with `malformed_stream` for data that is no JSON, and
  * with `incomplete_stream` where an end is known to be missing; what came before is given first.
  */
 export async function* readStream(
-  batches: AsyncIterable<readonly StreamEvent[]>,
+  source: AsyncIterable<readonly StreamEvent[]>,
   rules: StreamRules,
-  needsEnd: boolean,
+  options: StreamOptions,
 ): AsyncGenerator<QueryEvent[]> {
   const state: StreamState = { complete: false, closed: false };
-  for await (const batch of batches) {
-    const out: QueryEvent[] = [];
-    let fault: { readonly error: unknown } | undefined;
-    try {
-      for (const event of batch) {
-        readEvent(event, rules, needsEnd, state, out);
-        if (state.closed) break;
-      }
-    } catch (error) {
-      fault = { error };
+  const batches = source[Symbol.asyncIterator]();
+  try {
+    for (let batch = await batches.next(); batch.done !== true; batch = await batches.next()) {
+      const { out, fault } = readBatch(batch.value, rules, options.needsEnd, state);
+      if (out.length > 0) yield out;
+      if (fault !== undefined) throw fault.error;
+      if (state.closed) return;
     }
-    if (out.length > 0) yield out;
-    if (fault !== undefined) throw fault.error;
-    if (state.closed) return;
+  } finally {
+    if (state.closed) readRest(batches, options.abandon);
+    else await batches.return?.();
   }
-  if (state.complete || (!needsEnd && rules.end === null)) return;
+  if (state.complete || (!options.needsEnd && rules.end === null)) return;
   throw new QueryFailure({
     message: 'the stream ended before the answer was complete',
     error_type: 'incomplete_stream',
     retryable: true,
   });
+}
+
+interface ReadBatch {
+  readonly out: QueryEvent[];
+  readonly fault?: { readonly error: unknown };
+}
+
+function readBatch(
+  batch: readonly StreamEvent[],
+  rules: StreamRules,
+  needsEnd: boolean,
+  state: StreamState,
+): ReadBatch {
+  const out: QueryEvent[] = [];
+  try {
+    for (const event of batch) {
+      readEvent(event, rules, needsEnd, state, out);
+      if (state.closed) break;
+    }
+    return { out };
+  } catch (error) {
+    return { out, fault: { error } };
+  }
 }

@@ -2,7 +2,7 @@ import { createMemoryStore, readText } from '@reportcard/object-store';
 import { describe, expect, it } from 'vitest';
 import { createHttpTarget, createOpenAiChatTarget } from '../../src/http/index.ts';
 import { recordBenchmark } from '../../src/index.ts';
-import { createBenchmark, numberedCases, readRecords } from '../fixed-system.ts';
+import { createBenchmark, numberedCases, readRecords, sleep } from '../fixed-system.ts';
 import { parseTarget, readRequest, recordTarget, sendJson, startService } from './loopback.ts';
 
 describe('an HTTP target', () => {
@@ -189,6 +189,37 @@ describe('an HTTP target', () => {
       expect(() => createHttpTarget(parseTarget(target), { env: {} }), path).toThrow(
         expect.objectContaining({ code: 'config', path }),
       );
+  });
+});
+
+describe('connections', () => {
+  it('are used again after an answer that ended before its body did', async () => {
+    const sockets = new Set<unknown>();
+    const url = await startService((request, response) => {
+      sockets.add(request.socket);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: {"delta":"fine"}\n\ndata: [DONE]\n\n');
+      setTimeout(() => response.end(': bye\n\n'), 5);
+    });
+    const records = await recordTarget({ chat: { url } }, 1);
+    expect(records[0]?.response?.answer).toBe('fine');
+    await sleep(100);
+    await recordTarget({ chat: { url } }, 1);
+    expect(sockets.size).toBe(1);
+  });
+
+  it('are dropped when the rest of a body never comes, and the answer stands', async () => {
+    let closed = 0;
+    const url = await startService((_request, response) => {
+      response.on('close', () => {
+        closed++;
+      });
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: {"delta":"fine"}\n\ndata: [DONE]\n\n');
+    });
+    const [record] = await recordTarget({ chat: { url } }, 1);
+    expect([record?.final_status, record?.response?.answer]).toEqual(['success', 'fine']);
+    await expect.poll(() => closed, { timeout: 10_000 }).toBe(1);
   });
 });
 
