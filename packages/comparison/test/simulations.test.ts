@@ -29,7 +29,7 @@ function equalScores(random: Random): [number, number] {
   return [difficulty * 0.6 + random.next() * 0.4, difficulty * 0.6 + random.next() * 0.4];
 }
 
-describe('two equal runs', () => {
+describe('two equal runs', { timeout: 120_000 }, () => {
   it.each([20, 60, 150])('with continuous scores of %i samples are told apart in 3 to 7 of 100 comparisons', (n) => {
     const rate = rejectionRate(`continuous ${n}`, 2000, n, equalScores);
     expect(rate).toBeGreaterThan(0.03);
@@ -57,7 +57,7 @@ describe('two equal runs', () => {
   });
 });
 
-describe('a run that is better', () => {
+describe('a run that is better', { timeout: 120_000 }, () => {
   it('is found more often the more samples there are and the larger the difference', () => {
     const shifted =
       (shift: number) =>
@@ -89,7 +89,7 @@ describe('a run that is better', () => {
   });
 });
 
-describe('the correction for many slices', () => {
+describe('the correction for many slices', { timeout: 120_000 }, () => {
   function sliced(name: string, random: Random): ScoresFile {
     const rows = Array.from({ length: 240 }, (_, i): [string, Row] => [
       `s${i}`,

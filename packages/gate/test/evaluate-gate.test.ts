@@ -233,6 +233,15 @@ describe('slices', () => {
     expect(() => gate(scores, ['hit@10@l2:Z*>=0.1'])).toThrow(expect.objectContaining({ code: 'usage' }));
   });
 
+  it('takes the longest metric id that is known, and the rest for the slice', () => {
+    const nested = head({
+      hit: { value: 0.1, stats: TWENTY, l2: { '5': 0.3, '7': 0.4 } },
+      'hit@5': { value: 0.2, stats: TWENTY, l2: { '5': 0.5 } },
+    });
+    const values = gate(nested, ['hit>=0', 'hit@5>=0', 'hit@7>=0', 'hit@5@5>=0']).rules.map((rule) => rule.value);
+    expect(values).toEqual([0.1, 0.2, 0.4, 0.5]);
+  });
+
   it('refuses an unknown metric with the nearest name', () => {
     expect(() => gate(scores, ['hitt@10>=0.1'])).toThrow(
       expect.objectContaining({ code: 'usage', hint: 'did you mean "hit@10"?' }),

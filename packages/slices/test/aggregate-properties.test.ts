@@ -9,6 +9,7 @@ const METRICS: Record<string, MetricInfo> = {
   score: { ...RATIO, group: 'ragas' },
   time_p50: { ...RATIO, unit: 'ms', aggregate: 'p50' },
   time_p95: { ...RATIO, unit: 'ms', aggregate: 'p95' },
+  odd: { ...RATIO, group: 'evaluator' },
 };
 const OPTIONS: AggregateOptions = { metrics: METRICS, quantile: 7, l2_key: 'l2' };
 
@@ -49,7 +50,13 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   labels: fc.dictionary(fc.constantFrom('region', '__proto__', 'difficulty'), fc.constantFrom('x', 1, null), {
     maxKeys: 2,
   }),
-  cells: fc.tuple(scored(fc.constantFrom(0, 1)), fc.oneof(judged, unscored), scored(time), scored(time)),
+  cells: fc.tuple(
+    scored(fc.constantFrom(0, 1)),
+    fc.oneof(judged, unscored),
+    scored(time),
+    scored(time),
+    scored(fc.constantFrom(0, 1, 1, 0, 0.5, 2)),
+  ),
 });
 const samples = fc.array(drawn, { maxLength: 40 });
 

@@ -183,6 +183,15 @@ describe('quantiles', () => {
     });
   });
 
+  it('has no bounds for a quantile of scores either', () => {
+    const groups = aggregate(
+      upTo(10).map(({ m }) => ({ m: Number(m) / 10 })),
+      {},
+      { ...P50, unit: 'ratio' },
+    );
+    expect(groups.stats.overall['m']?.bounds).toBeNull();
+  });
+
   it('is computed over the samples of each slice', () => {
     const groups = aggregate(
       [
