@@ -1,16 +1,22 @@
 import type { JudgeLedger, JudgeTask } from '@reportcard/metrics';
 import { createMemoryStore, type ObjectStore } from '@reportcard/object-store';
 import type { EvidenceRecord } from '@reportcard/report-schema';
-import { type CompleteJudgeStage, createJudgeStage, type JudgeStageOptions, type SYSTEM_CLOCK } from '../src/index.ts';
+import { type Clock, type CompleteJudgeStage, createJudgeStage, type JudgeStageOptions } from '../src/index.ts';
 import type { LoopbackServer } from '../src/testing/index.ts';
 import { policies } from './sample-task.ts';
 
-/** Waits are skipped, chance is fixed. */
-export const FAST_CLOCK: typeof SYSTEM_CLOCK = {
-  now: () => Date.UTC(2026, 5, 1),
-  sleep: async (_ms, signal) => signal?.throwIfAborted(),
-  random: () => 0.5,
-};
+/** A clock that does not wait: sleeping only moves its time on. Chance is fixed. */
+export function createFastClock(): Clock {
+  let time = Date.UTC(2026, 5, 1);
+  return {
+    now: () => time,
+    random: () => 0.5,
+    sleep: async (ms, signal) => {
+      signal?.throwIfAborted();
+      time += ms;
+    },
+  };
+}
 
 /** A stage over a loopback server, with an embedder on the same server. */
 export function openStage(
@@ -23,7 +29,7 @@ export function openStage(
     embedder: { kind: 'openai-compatible', baseURL: server.baseURL, model: 'embedder-1' },
     store,
     seed: 'run-1',
-    clock: FAST_CLOCK,
+    clock: createFastClock(),
     ...changes,
   });
 }

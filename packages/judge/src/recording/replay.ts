@@ -26,7 +26,11 @@ function readUsage(line: Line): JudgeUsage {
 
 function throwFailure(line: Line): void {
   if (line['type'] !== 'failure') return;
-  throw new JudgeFailure({ code: String(line['code']), message: String(line['message']), usage: readUsage(line) });
+  throw new JudgeFailure({
+    code: String(line['code']),
+    message: String(line['message']),
+    usage: { ...readUsage(line), cached: false },
+  });
 }
 
 /** Answers out of a recording. A question it does not hold is a `data` error; recorded failures fail again. */

@@ -8,9 +8,12 @@ const STRUCTURE: Readonly<Record<string, string>> = {
 };
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '”': '”', '＂': '＂', '"': '"' };
 
-/** Whether what follows a quotation mark shows that it closed a string: the end, or a separator. */
+/** The end, a bracket, a colon, or a comma before the start of another value. */
+const AFTER_STRING = /^\s*(?:$|[:}\]：｝］]|[,，]\s*(?:["“”＂{[｛［\d-]|true|false|null))/;
+
+/** Whether what follows a quotation mark shows that it closed a string. */
 function closes(text: string, index: number): boolean {
-  return /^\s*(?:[,:}\]，：｝］]|$)/.test(text.slice(index + 1, index + 20));
+  return AFTER_STRING.test(text.slice(index + 1, index + 40));
 }
 
 /**
