@@ -1,3 +1,4 @@
+import { columnMapping } from './column-mapping.ts';
 import { decimal, list, oneOf, repeated, wholeNumber } from './option-parsers.ts';
 import type { Verb, VerbOption } from './verb.ts';
 
@@ -204,12 +205,19 @@ export const VERBS: readonly Verb[] = [
   {
     name: 'import',
     args: '<format> [file...]',
-    description: "bring in other tools' files as a run: ragent, trec",
+    description:
+      "bring in other tools' files as a run: auto, ragas, deepeval, promptfoo, langsmith, langfuse, phoenix, inspect, heta, ragent, trec, beir, table",
     options: [
       { flags: '--name <run>', description: "name of the run (default: the file's name with date and time)" },
       { flags: '--scores <file>', description: 'score file that belongs to the records' },
       { flags: '--qrels <file>', description: 'TREC judgements' },
-      { flags: '--run <file>', description: 'TREC run' },
+      { flags: '--run <file>', description: 'ranking of a TREC run, or over a BEIR folder' },
+      { flags: '--split <name>', description: 'split of a BEIR folder (default test)' },
+      {
+        flags: '--columns <mapping>',
+        description: 'which column is what, such as user_input=ask,response=reply,score:tone=Tone',
+        parse: columnMapping,
+      },
       {
         flags: '--relevance-level <n>',
         description: 'smallest TREC grade that counts as relevant (default 1)',
@@ -217,17 +225,36 @@ export const VERBS: readonly Verb[] = [
       },
       { flags: '--strict', description: 'refuse a file that would have to be mended' },
     ],
-    example: 'reportcard import ragent run150.jsonl --scores run150_scores.json --name v1',
+    example: 'reportcard import auto ragas_results.csv --name v1',
     load: () => import('./verbs/import.ts'),
+  },
+  {
+    name: 'export',
+    args: '<format> [run]',
+    description: 'write a run with its scores for other tools: ragas, jsonl, csv, parquet, trec, heta, deepeval',
+    options: [
+      { flags: '--out <folder>', description: 'where to write (default: exports/<run>/ in the workspace)' },
+      { flags: '--mode <name>', description: 'only this query mode, where a run has several' },
+    ],
+    example: 'reportcard export ragas v1_20260601_143022 --out exported',
+    load: () => import('./verbs/export.ts'),
   },
   {
     name: 'review',
     args: '[what] [run]',
     description: 'score samples by hand on a local page; "review plan" draws an audit sample',
     options: [
-      { flags: '--n <count>', description: 'with plan: how many samples to draw (default 30)', parse: wholeNumber('--n', 1) },
+      {
+        flags: '--n <count>',
+        description: 'with plan: how many samples to draw (default 30)',
+        parse: wholeNumber('--n', 1),
+      },
       { flags: '--replace', description: 'with plan: drop the plan the sheet already holds' },
-      { flags: '--port <port>', description: 'port of the page (default: a free one)', parse: wholeNumber('--port', 0) },
+      {
+        flags: '--port <port>',
+        description: 'port of the page (default: a free one)',
+        parse: wholeNumber('--port', 0),
+      },
       LANG,
       { flags: '--no-open', description: 'do not open a browser' },
     ],

@@ -61,7 +61,7 @@ function caseHash(draft: SampleDraft): string {
 }
 
 function keyOf(draft: SampleDraft, id: string): string {
-  return `${id}\u0000${draft.query_mode ?? ''}\u0000${draft.pass ?? 0}`;
+  return `${id}\u0000${draft.query_mode ?? ''}\u0000${draft.unit_id ?? ''}\u0000${draft.pass ?? 0}`;
 }
 
 /** Settles the ids of a file in two readings: `note` every draft first, then ask for each id in the same order. */

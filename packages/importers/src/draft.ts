@@ -1,4 +1,10 @@
-import { createRecord, type FinalStatus, type ScoreState, type TextRecord } from '@reportcard/report-schema';
+import {
+  createRecord,
+  type FinalStatus,
+  type NotRecorded,
+  type ScoreState,
+  type TextRecord,
+} from '@reportcard/report-schema';
 
 /** A sample as an importer reads it, before ids are settled and slice keys normalised. Undefined: the source cannot tell. */
 export interface SampleDraft {
@@ -6,6 +12,7 @@ export interface SampleDraft {
   readonly line: number;
   query_id: string | null;
   query_mode?: string | undefined;
+  unit_id?: string | undefined;
   pass?: number | undefined;
   user_input: string;
   /** Undefined where the source has no answers; null where no answer was made. */
@@ -27,6 +34,8 @@ export interface SampleDraft {
   first_token_ms?: number | null | undefined;
   latency_ms?: number | null | undefined;
   final_status?: FinalStatus | undefined;
+  /** What the source says it has no data for; left out, it is what is undefined here. */
+  not_recorded?: readonly NotRecorded[] | undefined;
   /** Why the request failed; the record then counts as failed. */
   error?: string | undefined;
   started_at?: string | null | undefined;

@@ -84,6 +84,7 @@ export function finishDraft(draft: SampleDraft, queryId: string, repairs: Repair
   const input: RunRecordInput = {
     query_id: queryId,
     query_mode: draft.query_mode ?? 'default',
+    unit_id: draft.unit_id ?? null,
     pass: draft.pass ?? 0,
     user_input: draft.user_input,
     reference: draft.reference ?? null,
@@ -94,7 +95,7 @@ export function finishDraft(draft: SampleDraft, queryId: string, repairs: Repair
     requires_rag: draft.requires_rag ?? null,
     should_refuse: draft.should_refuse ?? null,
     response: { mode: draft.query_mode ?? 'default', results: toResults(draft), answer: draft.answer ?? null },
-    not_recorded: findNotRecorded(draft),
+    not_recorded: [...(draft.not_recorded ?? findNotRecorded(draft))],
     first_token_ms: draft.first_token_ms ?? null,
     latency_ms: draft.latency_ms ?? null,
     final_status: status,

@@ -5,6 +5,7 @@ import { hetaImporter } from './formats/heta.ts';
 import { inspectImporter } from './formats/inspect.ts';
 import { langfuseImporter } from './formats/langfuse.ts';
 import { langsmithImporter } from './formats/langsmith.ts';
+import { ownTableImporter } from './formats/own-table.ts';
 import { phoenixImporter } from './formats/phoenix.ts';
 import { promptfooImporter } from './formats/promptfoo.ts';
 import { ragasImporter } from './formats/ragas.ts';
@@ -24,6 +25,7 @@ export const IMPORTERS: readonly Importer[] = [
   trecImporter,
   beirImporter,
   recordsImporter,
+  ownTableImporter,
   hetaImporter,
   ragasAnnotationsImporter,
   promptfooImporter,

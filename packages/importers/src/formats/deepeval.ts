@@ -6,7 +6,7 @@ import type { Row } from '../read/csv-rows.ts';
 import { openSource, type Source } from '../read/open-source.ts';
 import { requireOneFile } from '../single-file.ts';
 import { listAt, numberAt, textAt, valueAt } from '../values/is-object.ts';
-import { createMetricId } from '../values/metric-names.ts';
+import { createMetricId, isRagasId, ragasMetricOf } from '../values/metric-names.ts';
 import { parseList } from '../values/parse-list.ts';
 import { IMPORT_NAN, parseScore } from '../values/parse-score.ts';
 import { normalizeTags } from '../values/slice-key.ts';
@@ -28,15 +28,25 @@ function idOf(row: Row): string | null {
   return name === null || /^(conversational_)?test_case_\d+$/.test(name) ? null : name;
 }
 
+/** RAGAS metrics that DeepEval wraps stay RAGAS metrics; all others are its own, also where they share a name. */
+function metricIdOf(name: string): string {
+  const ragas = /^(.+?)\s*\(ragas\)$/i.exec(name)?.[1]?.replace(/^contextual/i, 'context');
+  const wrapped = ragas === undefined ? undefined : ragasMetricOf(ragas);
+  return wrapped ?? createMetricId(name.replace(/\s*[[(]\s*(conversational )?g-?eval\s*[\])]\s*$/i, ''), 'deepeval');
+}
+
 function addScore(draft: SampleDraft, metric: unknown, file: string, repairs: RepairLog): void {
   const name = textAt(metric, 'name');
   if (name === undefined) return;
-  const id = createMetricId(name.replace(/\s*[[(]\s*(conversational )?g-?eval\s*[\])]\s*$/i, ''), 'deepeval');
+  const id = metricIdOf(name);
   const error = textAt(metric, 'error');
   const value = valueAt(metric, 'score');
   if (error !== undefined && value === 0)
     repairs.add('error_as_zero', 'scores of 0 beside an error were taken as not scored');
-  const state = error === undefined ? parseScore(value, { repairs, file, line: draft.line, metric: name }) : IMPORT_NAN;
+  const state =
+    error === undefined
+      ? parseScore(value, { repairs, file, line: draft.line, metric: name, ratio: isRagasId(id) })
+      : IMPORT_NAN;
   draft.scores[id] = { state, label: `${name} (DeepEval)` };
 }
 

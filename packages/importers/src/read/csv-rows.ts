@@ -82,6 +82,11 @@ function shiftedRow(file: string, line: number, cells: number, columns: number):
   });
 }
 
+/** Blanks after a closing quotation mark make relaxed reading keep the marks: they are taken off. */
+function unquote(cell: string, relaxed: boolean): string {
+  return relaxed ? (/^"([\s\S]*)"[ \t]*$/.exec(cell)?.[1] ?? cell) : cell;
+}
+
 function toRow(plan: HeaderPlan, record: readonly string[], line: number, options: CsvRowOptions): Row {
   const { repairs, file } = options;
   const extra = record.slice(plan.names.length);
@@ -89,7 +94,8 @@ function toRow(plan: HeaderPlan, record: readonly string[], line: number, option
   if (record.length < plan.names.length)
     repairs.add('short_row', 'rows with fewer cells than the header were filled with blanks');
   const cells = createRecord<unknown>();
-  for (const [index, name] of plan.names.entries()) if (name !== null) cells[name] = record[index] ?? '';
+  for (const [index, name] of plan.names.entries())
+    if (name !== null) cells[name] = unquote(record[index] ?? '', options.relaxed);
   return { line, cells };
 }
 

@@ -1,4 +1,5 @@
 import { createRecord, type TextRecord } from '@reportcard/report-schema';
+import { isKnownColumn } from '../values/column-names.ts';
 import { isObject } from '../values/is-object.ts';
 import type { Row } from './csv-rows.ts';
 
@@ -47,6 +48,7 @@ export function readFrameRows(document: unknown): Row[] | null {
   });
   const lengths = new Set(columns.map(([, { keys }]) => keys.length));
   if (columns.length < 2 || lengths.size !== 1 || lengths.has(0)) return null;
+  if (!columns.some(([name]) => isKnownColumn(name))) return null;
   return fromColumns(columns);
 }
 
