@@ -69,12 +69,13 @@ interface Layout {
 /** Shrinks the circles until the highest stack fits; below the smallest radius the stack is pressed together instead. */
 function layoutItems(items: readonly SwarmItem[], x: Scale, room: number): Layout {
   const largest = Math.max(1, ...items.map((item) => item.n));
-  for (let radius = MAX_RADIUS; ; radius *= 0.85) {
+  for (let radius = MAX_RADIUS; ; ) {
     const radii = items.map((item) => Math.max(MIN_RADIUS, radius * Math.sqrt(item.n / largest)));
     const heights = stackCircles(items.map((item, index) => ({ x: x(item.value), r: radii[index] ?? MIN_RADIUS })));
     const extent = Math.max(0, ...heights.map((height, index) => Math.abs(height) + (radii[index] ?? 0)));
     if (extent <= room) return { radii, heights };
     if (radius < MIN_RADIUS) return { radii, heights: heights.map((height) => (height * room) / extent) };
+    radius *= Math.min(0.9, (room / extent) ** 0.75);
   }
 }
 

@@ -99,7 +99,7 @@ function labelRows(data: UpsetData, frame: Frame): FigureLabel[] {
       x: NAME_END,
       y: frame.y(index),
       anchor: 'end',
-      kind: one.n > 0 ? 'row' : 'muted',
+      kind: one.n > 0 ? 'cause' : 'muted',
       max_width: NAME_END - 8,
     }),
     createLabel({ text: String(one.n), x: BAR_START + length(one.n) + 8, y: frame.y(index), kind: 'count' }),

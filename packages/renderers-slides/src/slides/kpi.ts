@@ -38,16 +38,16 @@ function createDeltaChip(model: DeckModel, row: MetricRow): Readonly<Record<stri
   const { messages, input } = model;
   const { delta } = row;
   if (input.comparison === undefined)
-    return { tone: 'quiet', text: messages.text('kpi.no_baseline'), word: '', mark: '' };
+    return { tone: 'calm', text: '', word: messages.text('kpi.no_baseline'), mark: '' };
   if (delta === null || delta.difference === null) {
-    return { tone: 'quiet', text: '', word: messages.text('comparison.not_measured'), mark: '' };
+    return { tone: 'calm', text: '', word: messages.text('comparison.not_measured'), mark: '' };
   }
-  const tone = { improved: 'good', worse: 'bad', not_distinguishable: 'quiet', not_measured: 'quiet' }[delta.verdict];
+  const tone = { improved: 'good', worse: 'bad', not_distinguishable: 'calm', not_measured: 'calm' }[delta.verdict];
   return {
     tone,
     text: delta.text,
     word: messages.text(`comparison.${delta.verdict}`),
-    mark: tone === 'quiet' ? '' : delta.mark,
+    mark: tone === 'calm' ? '' : delta.mark,
   };
 }
 

@@ -8,7 +8,7 @@ export interface FigureLabel {
   /** Pixels from the top to the middle of the text. */
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
-  /** Style class: `axis`, `value`, `strong`, `target`, `bad`, `series-1`, `series-2`, `muted`. */
+  /** What it is, for the style class `l-…`: `axis`, `value`, `strong`, `target`, `name`, `count`, `caption`, `muted` … */
   readonly kind: string;
   /** Widest the text may grow in pixels before it is cut with an ellipsis; null: no limit. */
   readonly max_width: number | null;

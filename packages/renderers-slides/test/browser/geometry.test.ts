@@ -5,10 +5,12 @@ import { describeInChromium } from './chromium.ts';
 import { findGeometryFaults } from './geometry.ts';
 
 describeInChromium('geometry', (bench) => {
-  const cases = DECK_FIXTURES.flatMap((fixture) => (['zh-CN', 'en'] as const).map((locale) => ({ fixture, locale })));
+  const cases = DECK_FIXTURES.flatMap((fixture) =>
+    (['zh-CN', 'en'] as const).map((locale) => ({ fixture, name: fixture.name, locale })),
+  );
 
   it.each(cases)(
-    'nothing sticks out, is cut or lies on another text: $fixture.name, $locale',
+    'nothing sticks out, is cut or lies on another text: $name, $locale',
     async ({ fixture, locale }) => {
       const html = await renderHtml(fixture.create(), { theme: locale === 'en' ? 'dark' : 'light' }, locale);
       const { page, messages, requests } = await bench.open(html);
