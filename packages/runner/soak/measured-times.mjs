@@ -19,19 +19,22 @@ const P99_MS = 25;
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const answerOf = (number) => `答案 ${number} ${'wörd 😀 '.repeat(number % 20)}end`;
 
-/** Streams the answer in pieces of seven bytes; its own times follow in the last event. */
+/** Streams the answer in pieces of 197 bytes, cut wherever they fall; its own times follow in the last event. */
 async function serve(request, response) {
   const received = performance.now();
   const number = Number(new URL(request.url, 'http://x').searchParams.get('q'));
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.write(': begin\n\n');
-  await sleep(50 + ((number * 37) % 400));
+  await sleep(200 + ((number * 37) % 800));
   const first = performance.now() - received;
   const bytes = Buffer.from(
-    [...answerOf(number)].map((character) => `event: delta\r\ndata: ${JSON.stringify(character)}\r\n\r\n`).join(''),
+    answerOf(number)
+      .split(/(?<= )/)
+      .map((word) => `event: delta\r\ndata: ${JSON.stringify(word)}\r\n\r\n`)
+      .join(''),
   );
-  for (let start = 0; start < bytes.length; start += 997) response.write(bytes.subarray(start, start + 997));
-  await sleep(50 + ((number * 53) % 300));
+  for (let start = 0; start < bytes.length; start += 197) response.write(bytes.subarray(start, start + 197));
+  await sleep(200 + ((number * 53) % 700));
   response.end(`event: times\ndata: ${JSON.stringify({ first, total: performance.now() - received })}\n\n`);
 }
 
@@ -81,6 +84,7 @@ async function main() {
       store,
       runId: 'r',
       concurrency: CONCURRENCY,
+      warmup: CONCURRENCY,
     });
     const text = new TextDecoder().decode(await store.get('runs/r.jsonl'));
     const records = text

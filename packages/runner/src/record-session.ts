@@ -1,7 +1,9 @@
 import type { RunMeta, RunRecord } from '@reportcard/report-schema';
 import { type BuiltUnit, buildUnit } from './build-unit.ts';
+import type { KnowledgeBase } from './knowledge-base.ts';
 import { placesOfRun } from './places.ts';
 import type { Preparation } from './prepare-run.ts';
+import { toQueryFailure } from './query-failure.ts';
 import type { RecordOptions, RecordProgress, RecordResult } from './record-options.ts';
 import type { RunJournal } from './run-journal.ts';
 import type { PlannedUnit, RunTask } from './run-plan.ts';
@@ -45,6 +47,18 @@ async function keep(session: Session, task: RunTask, record: RunRecord): Promise
   session.progress({ type: 'record', done: session.done, total: session.total, record });
 }
 
+/** Everything is recorded by then: a knowledge base that cannot be closed is told, nothing more. */
+async function closeQuietly(session: Session, knowledgeBase: KnowledgeBase): Promise<void> {
+  try {
+    await knowledgeBase.close?.();
+  } catch (error) {
+    session.progress({
+      type: 'note',
+      message: `${knowledgeBase.name} could not be closed: ${toQueryFailure(error).message}`,
+    });
+  }
+}
+
 async function runUnit(session: Session, unit: PlannedUnit, tasks: readonly RunTask[]): Promise<void> {
   const { preparation, options, signal } = session;
   const { settings } = preparation;
@@ -72,7 +86,7 @@ async function runUnit(session: Session, unit: PlannedUnit, tasks: readonly RunT
       keep(session, task, await recordTask(knowledgeBase, unit.knowledge_base_name, task, settings, inner)),
     );
   } finally {
-    if (options.knowledgeBase === undefined) await knowledgeBase.close?.();
+    if (options.knowledgeBase === undefined) await closeQuietly(session, knowledgeBase);
   }
 }
 

@@ -209,6 +209,35 @@ describe('BenchmarkRunner', () => {
     expect(recording.meta.status).toMatchObject({ success: 1, error: 2 });
   });
 
+  it('closes each knowledge base it built once, and only tells when that fails', async () => {
+    const closed: string[] = [];
+    const recipe: Recipe = {
+      manifest: () => ({ name: 'r' }),
+      build: ({ name }) => ({
+        ...createEcho(name),
+        close() {
+          closed.push(name);
+          throw new Error('still busy');
+        },
+      }),
+    };
+    const notes: string[] = [];
+    const units = [
+      { unit_id: 'a', case_ids: ['q1'] },
+      { unit_id: 'b', case_ids: ['q2'] },
+    ];
+    const { recording } = await new BenchmarkRunner().run({
+      benchmark: createBenchmark(numberedCases(2), { units }),
+      recipe,
+      onProgress: (event) => notes.push(event.type === 'note' ? event.message : ''),
+    });
+    expect([closed, recording.n_records]).toEqual([['r-a', 'r-b'], 2]);
+    expect(notes.filter((note) => note !== '')).toEqual([
+      'r-a could not be closed: still busy',
+      'r-b could not be closed: still busy',
+    ]);
+  });
+
   it('keeps the response when an evaluator throws', async () => {
     const broken: Evaluator = {
       name: 'broken',
