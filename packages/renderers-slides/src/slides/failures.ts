@@ -1,6 +1,6 @@
 import { formatShare, reasonLabel } from '@reportcard/renderer-kit';
 import { drawUpset } from '../charts/upset.ts';
-import type { DeckModel } from '../model/deck-model.ts';
+import { type DeckModel, metricOf } from '../model/deck-model.ts';
 import { defineSlide, type Slide, type SlideContext } from '../slide.ts';
 
 const MOST_COLUMNS = 8;
@@ -61,6 +61,7 @@ function createContext(model: DeckModel): SlideContext & Readonly<Record<string,
       rest.length > 0
         ? messages.text('failures.more', { n: rest.length, samples: rest.reduce((sum, { n }) => sum + n, 0) })
         : '',
+    unmeasured: isJudged(model) ? '' : messages.text('failures.unmeasured'),
     figure: drawUpset({
       rows,
       columns: shown.map(({ reasons, labels, n }) => ({
@@ -72,6 +73,11 @@ function createContext(model: DeckModel): SlideContext & Readonly<Record<string,
       name: messages.text('failures.chart'),
     }),
   };
+}
+
+/** False when a metric that a usual failure rule reads has no value, so that its rule could not fire. */
+function isJudged(model: DeckModel): boolean {
+  return ['answer_correctness', 'faithfulness'].every((id) => metricOf(model, id)?.value !== null);
 }
 
 export const failuresSlide: Slide = defineSlide({
