@@ -1,7 +1,12 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { createJsonlBenchmark, type SourceFile } from '@reportcard/benchmarks';
-import { ReportcardError } from '@reportcard/report-schema';
+import {
+  createJsonlBenchmark,
+  openBenchmark as openPublished,
+  type SourceFile,
+  type SourceFolder,
+} from '@reportcard/benchmarks';
+import { type Config, ReportcardError } from '@reportcard/report-schema';
 import type { Benchmark } from '@reportcard/runner';
 import type { Workspace } from '../config/open-workspace.ts';
 
@@ -27,9 +32,49 @@ function openConfigured(folder: string, name: string, field: string): SourceFile
   return { name, open: () => createReadStream(file) };
 }
 
+/** A folder that the configuration names. Names that leave it are refused, so that a data set can reach nothing else. */
+function openFolder(root: string, shown: string): SourceFolder {
+  const inside = (name: string): string | undefined => {
+    const file = path.resolve(root, name);
+    return file === root || file.startsWith(root + path.sep) ? file : undefined;
+  };
+  return {
+    name: shown,
+    file: (name) => {
+      const file = inside(name);
+      if (file === undefined || !existsSync(file) || !statSync(file).isFile()) return undefined;
+      return { name: `${shown}/${name}`, open: () => createReadStream(file) };
+    },
+    list: (name) => {
+      const folder = inside(name);
+      if (folder === undefined || !existsSync(folder) || !statSync(folder).isDirectory()) return [];
+      return readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+        .sort();
+    },
+  };
+}
+
+/** A published benchmark in the folder the configuration names. Throws a `config` error when there is no such folder. */
+function openConfiguredBenchmark(folder: string, benchmark: NonNullable<Config['benchmark']>): Promise<Benchmark> {
+  const root = path.resolve(folder, benchmark.path);
+  if (!existsSync(root) || !statSync(root).isDirectory())
+    throw new ReportcardError({
+      code: 'config',
+      file: benchmark.path,
+      path: 'benchmark.path',
+      message: 'there is no such folder',
+      hint: `the path starts at ${folder}`,
+    });
+  const { format, split, options } = benchmark;
+  return openPublished({ format, folder: openFolder(root, benchmark.path), split, options });
+}
+
 /** The benchmark the configuration names. Throws a `config` error when there is none. */
 export async function openBenchmark({ config, folder }: Workspace): Promise<Benchmark> {
-  const { dataset, target } = config;
+  const { dataset, target, benchmark } = config;
+  if (benchmark !== undefined) return openConfiguredBenchmark(folder, benchmark);
   if (dataset !== undefined) {
     const documents =
       dataset.documents === undefined ? undefined : openConfigured(folder, dataset.documents, 'dataset.documents');
@@ -50,7 +95,7 @@ export async function openBenchmark({ config, folder }: Workspace): Promise<Benc
     code: 'config',
     path: 'dataset',
     message: 'the configuration names no data set',
-    expected: 'dataset: { cases: "cases.jsonl" }',
+    expected: 'dataset: { cases: "cases.jsonl" } or benchmark: { format: "uda", path: "FOLDER" }',
     hint: 'reportcard init writes a configuration that runs',
   });
 }
