@@ -12,7 +12,7 @@ import { biasWarning, isBiasWarning } from './bias-warning.ts';
 import { isSameNumber } from './check-automatic-cells.ts';
 import { keyOf, type ManualOverrides } from './manual-overrides.ts';
 import { measureAudit } from './measure-audit.ts';
-import { measureAutomatic } from './measure-automatic.ts';
+import { measureAutomatic, selectChanged } from './measure-automatic.ts';
 import { reaggregate } from './reaggregate.ts';
 
 export interface ApplyOptions {
@@ -39,16 +39,16 @@ export function applyManualOverrides(
   overrides: ManualOverrides,
   { now, rules }: ApplyOptions,
 ): ScoresFile {
-  const automatic = restoreAutomatic(tableFromScores(scores), scores.meta.overrides);
   const table = restoreAutomatic(tableFromScores(scores), scores.meta.overrides);
   const entries = sortEntries(table, [
     ...typedEntries(table, scores, overrides, now),
     ...keptEntries(table, overrides),
   ]);
+  const audit = measureAudit(table, overrides.audit, { meta: scores.meta, rules });
+  const automatic = entries.length === 0 ? null : measureAutomatic(table, entries, scores);
   const applied = applyEntries(table, entries);
   const wanted = new Set(overrides.cleared.map(({ sampleId, metric }) => keyOf(sampleId, metric)));
   const cleared = scores.meta.overrides.filter(({ sample_id, metric }) => wanted.has(keyOf(sample_id, metric))).length;
-  const audit = measureAudit(automatic, overrides.audit, { meta: scores.meta, rules });
   const warnings = [
     ...scores.meta.warnings.filter((warning) => !isBiasWarning(warning)),
     ...biasWarning(applied, overrides.audit),
@@ -61,7 +61,7 @@ export function applyManualOverrides(
     overrides_stale: [...overrides.stale],
     overrides_cleared: scores.meta.overrides_cleared + cleared,
   };
-  const overallAuto = applied.length === 0 ? createRecord<number | null>() : measureAutomatic(automatic, table, scores);
+  const overallAuto = automatic === null ? createRecord<number | null>() : selectChanged(automatic, table, applied);
   const base = { ...scores, ...audit, overall_auto: overallAuto };
   return reaggregate({ table, metrics: scores.metrics, meta, rules, base });
 }

@@ -1,7 +1,7 @@
 import type { FailureRule } from '@reportcard/failures';
 import type { ScoresFile, ScoresMeta } from '@reportcard/report-schema';
 import { applyManualOverrides } from './apply-manual-overrides.ts';
-import { sortKept } from './load-manual-overrides.ts';
+import { sortKept } from './earlier-overrides.ts';
 
 /**
  * Takes the overrides of an earlier scoring over into a new one of the same run, each with its time and source: those

@@ -1,7 +1,14 @@
-import { getOwn, type Problem, type ScoresFile, type SheetState, tableFromScores } from '@reportcard/report-schema';
+import {
+  createRecord,
+  getOwn,
+  type Problem,
+  type SampleScores,
+  type ScoresFile,
+  type SheetState,
+  tableFromScores,
+} from '@reportcard/report-schema';
 import { cutHash, isBlankCell, type MatchedRows, manualColumn, parseNumberCell } from '@reportcard/score-sheet';
 import { restoreAutomatic } from './automatic-layer.ts';
-import { keyOf } from './manual-overrides.ts';
 import { cellProblem, rowHash } from './sheet-cell.ts';
 
 export interface AutomaticCheck {
@@ -36,8 +43,7 @@ export function checkAutomaticCells(
   options: { readonly humanScorable: readonly string[]; readonly scoresHash: string | null },
 ): AutomaticCheck {
   const metrics = Object.keys(scores.metrics).filter((metric) => sheet.columns.includes(metric));
-  const automatic = restoreAutomatic(tableFromScores(scores), scores.meta.overrides);
-  const overridden = new Set(scores.meta.overrides.map((entry) => keyOf(entry.sample_id, entry.metric)));
+  const automaticOf = readAutomatic(scores);
   const problems: Problem[] = [];
   let unchecked = 0;
   for (const row of sheet.rows) {
@@ -51,12 +57,13 @@ export function checkAutomaticCells(
       unchecked += 1;
       continue;
     }
+    const automatic = automaticOf(id);
     for (const metric of metrics) {
       const text = row.cells[metric] ?? '';
-      if (isBlankCell(text)) continue;
-      const ours = automatic.get(automatic.row(id) ?? 0, metric).value;
-      const shown = overridden.has(keyOf(id, metric)) ? ours : (getOwn(sample.scores, metric) ?? null);
-      if (isOurs(text, ours, sheet) || isOurs(text, shown, sheet)) continue;
+      const shown = getOwn(sample.scores, metric) ?? null;
+      const ours = automatic === null ? shown : automatic.value(metric);
+      if (text === '' || isOurs(text, ours, sheet) || isBlankCell(text)) continue;
+      if (automatic !== null && !automatic.isOverridden(metric) && isOurs(text, shown, sheet)) continue;
       problems.push(
         cellProblem(sheet, row, metric, {
           message: 'an automatic score was changed',
@@ -70,6 +77,34 @@ export function checkAutomaticCells(
     }
   }
   return { problems, unchecked };
+}
+
+interface AutomaticSample {
+  value(metric: string): number | null;
+  isOverridden(metric: string): boolean;
+}
+
+/** The automatic values of samples with overrides; null for a sample whose values all are automatic. */
+function readAutomatic(scores: ScoresFile): (sampleId: string) => AutomaticSample | null {
+  const { overrides } = scores.meta;
+  if (overrides.length === 0) return () => null;
+  const overridden = new Map<string, Set<string>>();
+  for (const { sample_id, metric } of overrides) {
+    const own = overridden.get(sample_id) ?? new Set();
+    overridden.set(sample_id, own.add(metric));
+  }
+  const samples = createRecord<SampleScores>();
+  for (const id of overridden.keys()) {
+    const sample = getOwn(scores.per_sample, id);
+    if (sample !== undefined) samples[id] = sample;
+  }
+  const table = restoreAutomatic(tableFromScores({ ...scores, per_sample: samples }), overrides);
+  return (sampleId) => {
+    const own = overridden.get(sampleId);
+    const row = table.row(sampleId);
+    if (own === undefined || row === undefined) return null;
+    return { value: (metric) => table.get(row, metric).value, isOverridden: (metric) => own.has(metric) };
+  };
 }
 
 /** True where the cell is what a program makes of the value. */

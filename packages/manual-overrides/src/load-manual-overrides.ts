@@ -3,7 +3,6 @@ import {
   findVaryingFields,
   formatProblem,
   getOwn,
-  type Override,
   type Problem,
   ReportcardError,
   type SampleScores,
@@ -15,16 +14,19 @@ import {
 import {
   cutHash,
   humanScorableMetrics,
+  inclusionColumn,
   manualColumn,
   matchRows,
   REASON_COLUMN,
   REVIEWER_COLUMN,
+  secondManualColumn,
 } from '@reportcard/score-sheet';
 import { checkAutomaticCells } from './check-automatic-cells.ts';
 import { checkManualColumns } from './check-manual-columns.ts';
 import { checkRows } from './check-rows.ts';
 import { describeSheet } from './describe-sheet.ts';
-import { type AuditCell, type CellKey, keyOf, type ManualOverrides, type ManualScore } from './manual-overrides.ts';
+import { STALE_REASONS, sortEarlier } from './earlier-overrides.ts';
+import type { AuditCell, ManualOverrides, ManualScore } from './manual-overrides.ts';
 import { type ManualCells, readManualCells, readRemark } from './read-manual-cells.ts';
 import { cellSource, rowHash } from './sheet-cell.ts';
 
@@ -34,14 +36,6 @@ export interface LoadOptions {
   /** Metric ids a human may score besides those whose definition says so. */
   readonly humanScorable?: readonly string[] | undefined;
 }
-
-/** Why a score is stale, as the list of stale overrides says it. */
-export const STALE_REASONS = {
-  changed: 'the inputs have changed since the score was given',
-  dropped: 'the run has no such sample any more',
-  outside: 'the metric is not applicable to the sample any more',
-  unknown: 'the scores have no such metric any more',
-} as const;
 
 /**
  * Reads every human score of a sheet and checks it against the scores it is for. All or nothing: whatever cannot be used
@@ -58,24 +52,27 @@ export function loadManualOverrides(sheet: SheetState, scores: ScoresFile, optio
     ...checkManualColumns(sheet, scores, humanScorable),
     ...automatic.problems,
   ];
-  const read = createReading();
+  const read: Reading = { scores: [], audit: [], stale: [], withoutHash: 0 };
+  const metrics = humanScorable.filter((metric) => hasManualColumn(sheet, metric));
   for (const [id, sample] of Object.entries(scores.per_sample)) {
     const row = matched.rows.get(id);
-    for (const metric of row === undefined ? [] : humanScorable) {
-      const cells = readManualCells(sheet, row as SheetRow, scores, { metric, sample, problems });
-      addCells(read, sheet, row as SheetRow, { id, sample, cells });
+    if (row === undefined) continue;
+    for (const metric of metrics) {
+      const cells = readManualCells(sheet, row, scores, { metric, sample, problems });
+      addCells(read, sheet, row, { id, sample, cells });
     }
   }
-  for (const { id, row } of sortDropped(rows.dropped, scores)) {
-    for (const metric of humanScorable) {
+  const dropped = sortDropped(rows.dropped, scores);
+  for (const [id, row] of dropped) {
+    for (const metric of metrics) {
       const cells = readManualCells(sheet, row, scores, { metric, sample: undefined, problems });
       addStale(read, sheet, row, { id, cells, why: STALE_REASONS.dropped });
     }
   }
   if (problems.length > 0) throw refuse(sheet, problems);
-  const earlier = sortEarlier(read, scores);
+  const earlier = sortEarlier(sheet, scores, (id) => matched.rows.get(id) ?? dropped.get(id));
   const parts = { ...read, ...earlier, stale: [...read.stale, ...earlier.stale] };
-  const notes = describeSheet(sheet, { ...parts, dropped: rows.dropped.length, unchecked: automatic.unchecked });
+  const notes = describeSheet(sheet, { ...parts, dropped: dropped.size, unchecked: automatic.unchecked });
   const { scores: typed, audit, cleared, kept, stale } = parts;
   return { scores: typed, audit, cleared, kept, stale, notes };
 }
@@ -84,14 +81,13 @@ interface Reading {
   readonly scores: ManualScore[];
   readonly audit: AuditCell[];
   readonly stale: StaleOverride[];
-  /** Keys of the cells the sheet has, blank or not. */
-  readonly present: Set<string>;
-  readonly blank: Set<string>;
   withoutHash: number;
 }
 
-function createReading(): Reading {
-  return { scores: [], audit: [], stale: [], present: new Set(), blank: new Set(), withoutHash: 0 };
+function hasManualColumn(sheet: SheetState, metric: string): boolean {
+  return [manualColumn(metric), secondManualColumn(metric), inclusionColumn(metric)].some((column) =>
+    sheet.columns.includes(column),
+  );
 }
 
 interface SampleCells {
@@ -102,9 +98,7 @@ interface SampleCells {
 
 function addCells(read: Reading, sheet: SheetState, row: SheetRow, { id, sample, cells }: SampleCells): void {
   const { metric, first, second } = cells;
-  const key = keyOf(id, metric);
-  if (first !== undefined) read.present.add(key);
-  if (first === null) read.blank.add(key);
+  if (typeof first !== 'number' && typeof cells.pi !== 'number') return;
   const hash = rowHash(row, 'inputs_sha256');
   const isStale = hash !== null && hash !== cutHash(sample.inputs_sha256);
   if (typeof cells.pi === 'number') {
@@ -131,62 +125,21 @@ function addStale(
   { id, cells, why }: { readonly id: string; readonly cells: ManualCells; readonly why: string },
 ): void {
   const { metric, first } = cells;
-  if (first !== undefined) read.present.add(keyOf(id, metric));
   if (typeof first !== 'number') return;
   const source = cellSource(sheet, row, manualColumn(metric));
   read.stale.push({ sample_id: id, metric, manual: first, source, why });
 }
 
 /** Rows of samples that are gone with the ids these had, in the order of the ids: the order of rows changes nothing. */
-function sortDropped(rows: readonly SheetRow[], scores: ScoresFile): { readonly id: string; readonly row: SheetRow }[] {
+function sortDropped(rows: readonly SheetRow[], scores: ScoresFile): ReadonlyMap<string, SheetRow> {
   const varying = findVaryingFields(Object.values(scores.per_sample));
   const idOf = (row: SheetRow): string => {
     const text = (column: string): string => (getOwn(row.cells, column) ?? '').trim();
     const key = { query_id: text('query_id'), query_mode: text('query_mode'), unit_id: text('unit_id') };
     return createSampleId({ ...key, pass: Number(text('pass')) || 0 }, varying);
   };
-  return rows.map((row) => ({ id: idOf(row), row })).sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
-}
-
-/** What becomes of earlier overrides: blank cells clear them, missing cells leave them, changed inputs make them stale. */
-function sortEarlier(
-  read: Reading,
-  scores: ScoresFile,
-): { readonly cleared: CellKey[]; readonly kept: Override[]; readonly stale: StaleOverride[] } {
-  const cleared: CellKey[] = [];
-  const open: Override[] = [];
-  for (const override of scores.meta.overrides) {
-    const key = keyOf(override.sample_id, override.metric);
-    if (read.blank.has(key)) cleared.push({ sampleId: override.sample_id, metric: override.metric });
-    else if (!read.present.has(key)) open.push(override);
-  }
-  const { kept, stale } = sortKept(open, scores);
-  const listed = scores.meta.overrides_stale.filter((entry) => !read.present.has(keyOf(entry.sample_id, entry.metric)));
-  return { cleared, kept, stale: [...listed, ...stale] };
-}
-
-/** Earlier overrides that no sheet speaks of: those whose sample is as it was stay, the others are stale. */
-export function sortKept(
-  overrides: readonly Override[],
-  scores: ScoresFile,
-): { readonly kept: Override[]; readonly stale: StaleOverride[] } {
-  const kept: Override[] = [];
-  const stale: StaleOverride[] = [];
-  for (const override of overrides) {
-    const why = explainStale(override, scores);
-    const { sample_id, metric, manual, source } = override;
-    if (why === null) kept.push(override);
-    else stale.push({ sample_id, metric, manual, source, why });
-  }
-  return { kept, stale };
-}
-
-function explainStale(override: Override, scores: ScoresFile): string | null {
-  const sample = getOwn(scores.per_sample, override.sample_id);
-  if (sample === undefined) return STALE_REASONS.dropped;
-  if (sample.inputs_sha256 !== override.inputs_sha256) return STALE_REASONS.changed;
-  if (getOwn(scores.metrics, override.metric) === undefined) return STALE_REASONS.unknown;
-  return getOwn(sample.unscored, override.metric)?.status === 'not_applicable' ? STALE_REASONS.outside : null;
+  const entries = rows.map((row) => [idOf(row), row] as const);
+  return new Map(entries.sort(([a], [b]) => (a < b ? -1 : Number(a > b))));
 }
 
 function refuse(sheet: SheetState, problems: readonly Problem[]): ReportcardError {

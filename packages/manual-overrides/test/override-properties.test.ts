@@ -77,7 +77,7 @@ function apply(scores: ScoresFile, sheet: SheetState, now: string): ScoresFile {
   return applyManualOverrides(scores, loadManualOverrides(sheet, scores), { now, rules: RULES });
 }
 
-describe('overrides of any run', () => {
+describe('overrides of any run', { timeout: 180_000 }, () => {
   it('applied twice are applied once, also through a written sheet', async () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ samples: chosen, typed }) => {
@@ -87,7 +87,7 @@ describe('overrides of any run', () => {
         expect(textOf(apply(once, sheet, 'second'))).toBe(textOf(once));
         expect(textOf(apply(once, await rewrite(once, sheet), 'second'))).toBe(textOf(once));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -101,7 +101,7 @@ describe('overrides of any run', () => {
         expect(cleared.meta.overrides_cleared).toBe(after.meta.manual_overrides);
         expect(textOf({ ...cleared, meta: { ...cleared.meta, overrides_cleared: 0 } })).toBe(textOf(scores));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -119,7 +119,7 @@ describe('overrides of any run', () => {
         const scratch = reaggregate({ table, metrics: METRICS, meta: buildMeta(table), rules: RULES });
         expect(textOf({ ...after, meta: scratch.meta, overall_auto: scratch.overall_auto })).toBe(textOf(scratch));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -150,7 +150,7 @@ describe('overrides of any run', () => {
         expect(withoutSource(mixed)).toBe(withoutSource(straight));
         expect(textOf(apply(straight, moved, 'later'))).toBe(textOf(straight));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

@@ -118,7 +118,7 @@ async function applied(bytes: Uint8Array, scores: ScoresFile): Promise<string> {
   });
 }
 
-describe('human scores', async () => {
+describe('human scores', { timeout: 60_000 }, async () => {
   const expected = await applied(Buffer.from(OWN_TEXT), SCORES);
 
   it('are all there in our own file', () => {

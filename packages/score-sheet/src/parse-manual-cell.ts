@@ -16,10 +16,12 @@ export type ManualCell = { readonly value: number | null } | { readonly error: s
 export const MANUAL_CELL_FORMS = 'a score from 0 to 1 such as 0.8, .8 or 80%, or an empty cell';
 
 const NUMBER = /^(?<digits>\d+\.?\d*|\.\d+)(?:e(?<exponent>[+-]?\d+))?(?<percent>\s*%)?$/i;
+const PLAIN = /^[\x20-\x7e]*$/;
 const INVISIBLE = /[\u200b\u200e\u200f\u2060]/g;
 
 /** Full-width digits and signs become plain ones; blanks around (NBSP and U+3000 too) go. */
 function normalizeCell(text: string): string {
+  if (PLAIN.test(text)) return text.trim();
   return text.normalize('NFKC').replace(INVISIBLE, '').trim();
 }
 
