@@ -1,3 +1,4 @@
+export { type EvidenceMap, indexEvidence, loadEvidence } from './evidence-file.ts';
 export { findRun, listRuns, loadRunMeta, type RunEntry, runOfReport } from './find-run.ts';
 export { type ImportRunOptions, type ImportSource, importRun } from './import-run.ts';
 export type { JudgeEstimate, JudgeLedger, JudgeStage, JudgeTask } from './judge-stage.ts';

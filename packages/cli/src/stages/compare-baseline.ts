@@ -36,6 +36,16 @@ export async function loadRunScores(workspace: Workspace, wanted: string): Promi
   });
 }
 
+/** The scores of the baseline the flags or the configuration name; undefined where there is none. */
+export async function loadBaseline(
+  workspace: Workspace,
+  target: ReportTarget,
+  flags: Flags,
+): Promise<ScoresFile | undefined> {
+  const baseline = await chooseBaseline(workspace, target, flags);
+  return baseline === undefined ? undefined : loadRunScores(workspace, baseline);
+}
+
 /** Compares scores with the baseline the flags or the configuration name; undefined where there is none. */
 export async function compareWithBaseline(
   workspace: Workspace,
@@ -43,7 +53,7 @@ export async function compareWithBaseline(
   flags: Flags,
   scores: ScoresFile,
 ): Promise<Comparison | undefined> {
-  const baseline = await chooseBaseline(workspace, target, flags);
+  const baseline = await loadBaseline(workspace, target, flags);
   if (baseline === undefined) return undefined;
-  return compareScores(await loadRunScores(workspace, baseline), scores, { force: flags['force'] === true });
+  return compareScores(baseline, scores, { force: flags['force'] === true });
 }
