@@ -7,6 +7,10 @@ declare -A needed=(
   [poppler-utils]=/usr/bin/pdftotext
   [libxml2-utils]=/usr/bin/xmllint
   [libreoffice-calc-nogui]=/usr/bin/soffice
+  [radosgw]=/usr/bin/radosgw
+  [ceph-mon]=/usr/bin/ceph-mon
+  [ceph-osd]=/usr/bin/ceph-osd
+  [ceph-common]=/usr/bin/ceph
 )
 missing=()
 for package in "${!needed[@]}"; do [ -e "${needed[$package]}" ] || missing+=("$package"); done

@@ -1,11 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ReportcardError } from '@reportcard/report-schema';
+import { parseJson, ReportcardError, toRecord } from '@reportcard/report-schema';
 import type { KnowledgeBase, Recipe } from '@reportcard/runner';
 import type { Workspace } from '../config/open-workspace.ts';
 
 /** What is recorded: a recipe that is built first, or a knowledge base that stands already. */
 export type RunTarget = { readonly recipe: Recipe } | { readonly knowledgeBase: KnowledgeBase };
+
+/** Reads a table of document ids: a JSON object from the system's id to the data set's. Throws a `config` error. */
+function readDocumentIds(folder: string, name: string): Readonly<Record<string, string>> {
+  const file = path.resolve(folder, name);
+  if (!existsSync(file)) throw new ReportcardError({ code: 'config', file: name, path: 'target.documentIds', message: 'there is no such file' });
+  const value = parseJson(readFileSync(file, 'utf8'), { file: name });
+  if (value !== null && typeof value === 'object' && !Array.isArray(value) && Object.values(value).every((id) => typeof id === 'string')) {
+    return toRecord(value as Record<string, string>);
+  }
+  throw new ReportcardError({ code: 'config', file: name, path: 'target.documentIds', message: 'this is no table of document ids', expected: 'a JSON object of texts: { "id in the system": "id in the data set" }' });
+}
 
 /** Opens the system under test that the configuration names. Keys are read from the environment, by name. */
 export async function openTarget(
@@ -27,7 +39,10 @@ export async function openTarget(
     return { recipe: createDemoRecipe({ language: target.language ?? 'zh' }) };
   }
   const http = await import('@reportcard/runner/http');
-  if (target.kind === 'http') return { knowledgeBase: http.createHttpTarget(target, { env }) };
+  if (target.kind === 'http') {
+    const documentIds = typeof target.documentIds === 'string' ? readDocumentIds(folder, target.documentIds) : undefined;
+    return { knowledgeBase: http.createHttpTarget(target, { env, documentIds }) };
+  }
   if (target.kind === 'openai-chat') return { knowledgeBase: http.createOpenAiChatTarget(target, { env }) };
   const file = path.resolve(folder, target.path);
   const loaded: unknown = await import(pathToFileURL(file).href).catch((cause: unknown) => {

@@ -1,5 +1,5 @@
 import { findRun } from '@reportcard/pipeline';
-import { createRunId } from '@reportcard/report-schema';
+import { type Config, createRunId } from '@reportcard/report-schema';
 import { BenchmarkRunner, type RecordResult } from '@reportcard/runner';
 import type { Workspace } from '../config/open-workspace.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -14,6 +14,11 @@ import { openTarget } from './open-target.ts';
 function numberOf(flags: Flags, name: string): number | undefined {
   const value = flags[name];
   return typeof value === 'number' ? value : undefined;
+}
+
+/** The model that a target names, for the same-family check. */
+function modelOf(target: Config['target']): string | null {
+  return target !== undefined && 'model' in target ? (target.model ?? null) : null;
 }
 
 async function chooseRunId(workspace: Workspace, flags: Flags, context: CliContext): Promise<string> {
@@ -47,7 +52,8 @@ export async function recordStage(workspace: Workspace, flags: Flags, context: C
       limit: numberOf(flags, 'limit'),
       resume: flags['resume'] !== undefined,
       retryErrors: flags['retryErrors'] === true,
-      sutModel: workspace.config.sut?.model ?? null,
+      sutModel: workspace.config.sut?.model ?? modelOf(workspace.config.target),
+      configuration: { target: workspace.config.target ?? null },
       environment: { node: process.version, platform: process.platform, reportcard: VERSION },
       signal: context.signal,
       onProgress: (event) => {

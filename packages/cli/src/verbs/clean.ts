@@ -11,6 +11,10 @@ export const run: RunVerb = async (_args, flags, context) => {
   for await (const key of store.list(CACHE)) keys.push(key);
   if (flags['dryRun'] !== true) for (const key of keys) await store.delete(key);
   const answer = { removed: flags['dryRun'] === true ? 0 : keys.length, found: keys.length };
-  context.out(flags['json'] === true ? JSON.stringify(answer) : `${flags['dryRun'] === true ? 'would remove' : 'removed'} ${keys.length} cached judge answers`);
+  context.out(
+    flags['json'] === true
+      ? JSON.stringify(answer)
+      : `${flags['dryRun'] === true ? 'would remove' : 'removed'} ${keys.length} cached judge answers`,
+  );
   return EXIT.done;
 };

@@ -21,7 +21,12 @@ const GATE: Config['gate'] = {
 export const run: RunVerb = async (_args, flags, context) => {
   const language = flags['lang'] === 'en' ? 'en' : 'zh';
   const root = path.resolve(context.cwd, typeof flags['dir'] === 'string' ? flags['dir'] : FOLDER);
-  const config: Config = { name: 'demo', language: language === 'en' ? 'en' : 'zh-CN', target: { kind: 'demo', language }, gate: GATE };
+  const config: Config = {
+    name: 'demo',
+    language: language === 'en' ? 'en' : 'zh-CN',
+    target: { kind: 'demo', language },
+    gate: GATE,
+  };
   const store = createFileStore(root);
   await store.putIfAbsent('reportcard.config.json', `${JSON.stringify(config, null, 2)}\n`);
   const workspace: Workspace = { config, file: null, folder: root, root, store };

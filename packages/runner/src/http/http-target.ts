@@ -1,4 +1,5 @@
 import { canonicalJson, type HttpTarget, type NotRecorded, ReportcardError, sha256 } from '@reportcard/report-schema';
+import { toSegment } from '../document-key.ts';
 import type { JsonObject, KnowledgeBase, QueryEvent, QueryOptions } from '../knowledge-base.ts';
 import { type Connection, readFailure, redactFailure, sendWithToken } from './connection.ts';
 import { compileIntent } from './intent-interface.ts';
@@ -87,7 +88,7 @@ export function createHttpTarget(config: HttpTarget, options: HttpTargetOptions)
     config.intent === undefined || intentRequest === undefined
       ? undefined
       : compileIntent(config.intent, intentRequest, connection);
-  const name = config.name ?? new URL(request.label).host;
+  const name = config.name ?? toSegment(new URL(request.label).host);
   const manifest: JsonObject = {
     name,
     kind: config.kind,

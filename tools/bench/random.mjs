@@ -1,0 +1,15 @@
+/** A seeded source of numbers in [0, 1): the same seed gives the same data on every machine (mulberry32). */
+export function createRandom(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** One item of a list. */
+export function pick(random, items) {
+  return items[Math.floor(random() * items.length)];
+}
