@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ErrorOf, type SimulationResult, simulateAudit } from './audit-simulation.ts';
 
-/** `REPORTCARD_SIMULATED_RUNS=2000` prints the figures of docs/manual-review.md. */
+/** `REPORTCARD_SIMULATED_RUNS=600` prints the figures of docs/manual-review.md. */
 const configured = process.env['REPORTCARD_SIMULATED_RUNS'];
 const RUNS = Number(configured ?? 40);
 const BIASES = configured === undefined ? [-0.05, 0.1] : [-0.1, -0.05, 0.05, 0.1];

@@ -121,14 +121,12 @@ function fillCell(
   overrides: OverridesOfSample | undefined,
 ): SheetCell {
   const { name, kind } = column;
-  const typed = row === undefined ? undefined : getOwn(row.cells, name);
-  if (kind === 'manual' || kind === 'remark' || kind === 'extra') {
-    return typed ?? overrideCell(name, overrides);
-  }
-  if (name === 'inputs_sha256' && isStale(row, source)) return typed ?? null;
+  const readTyped = (): string | undefined => (row === undefined ? undefined : getOwn(row.cells, name));
+  if (kind === 'manual' || kind === 'remark' || kind === 'extra') return readTyped() ?? overrideCell(name, overrides);
+  if (name === 'inputs_sha256' && isStale(row, source)) return readTyped() ?? null;
   const value = column.value(source);
   const keepsText = value === null && source.record === undefined && kind === 'text' && !isStale(row, source);
-  return keepsText ? (typed ?? null) : value;
+  return keepsText ? (readTyped() ?? null) : value;
 }
 
 /** A cell that the sheet does not have (a new sheet, a deleted row or column, a short row), filled from the override in force. */

@@ -28,12 +28,17 @@ export function keyColumns(scores: ScoresFile): (typeof KEY_COLUMNS)[number][] {
   return KEY_COLUMNS.filter((_, index) => needed[index]);
 }
 
+/** The fields as one text; a single one stands for itself. */
+function joinKey(parts: readonly string[]): string {
+  return parts.length === 1 ? (parts[0] ?? '') : JSON.stringify(parts);
+}
+
 function sampleKey(sample: SampleKey, columns: readonly (typeof KEY_COLUMNS)[number][]): string {
-  return JSON.stringify(columns.map((column) => String(sample[column] ?? '')));
+  return joinKey(columns.map((column) => String(sample[column] ?? '')));
 }
 
 function rowKey(row: SheetRow, columns: readonly string[]): string {
-  return JSON.stringify(columns.map((column) => (row.cells[column] ?? '').trim()));
+  return joinKey(columns.map((column) => (row.cells[column] ?? '').trim()));
 }
 
 /** Finds the sample of each row by its fields (never by parsing the sample id). Throws nothing; faults are listed. */
