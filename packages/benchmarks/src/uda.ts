@@ -26,12 +26,7 @@ function toCase(row: TableRow, subset: UdaSubset): UdaCase {
   const cell = (name: string): string => row.cells.get(name) ?? '';
   const answers = subset.answers.map(cell).filter((text) => text.trim() !== '');
   const all = [...new Set(answers.flatMap((text) => listedAnswers(text) ?? [text]))];
-  const metadata = Object.fromEntries(
-    subset.columns
-      .slice(3)
-      .filter((name) => cell(name) !== '')
-      .map((name) => [name, cell(name)]),
-  );
+  const further = [...row.cells].filter(([name, value]) => !['q_uid', 'question'].includes(name) && value !== '');
   const doc = cell('doc_name');
   return {
     doc,
@@ -43,7 +38,7 @@ function toCase(row: TableRow, subset: UdaSubset): UdaCase {
       reference_doc_ids: [doc],
       requires_rag: true,
       intent_l2: subset.name,
-      metadata: { doc_name: doc, ...metadata },
+      metadata: Object.fromEntries(further),
     },
   };
 }
