@@ -7,6 +7,7 @@ const RUNS = Number(configured ?? 40);
 const BIASES = configured === undefined ? [-0.05, 0.1] : [-0.1, -0.05, 0.05, 0.1];
 
 function print(bias: number, result: SimulationResult): void {
+  if (configured === undefined) return;
   const show = ({ bias: mean, rmse }: ErrorOf): string => `${mean.toFixed(4)} (rmse ${rmse.toFixed(4)})`;
   const { judge, lowest, audit, coverage } = result;
   process.stdout.write(
