@@ -23,7 +23,7 @@ const ROW = 21;
 
 /** Bins of the values with vertical lines for quantiles and target; labels go to higher rows where they would meet. */
 export function drawHistogram(data: HistogramData): Figure {
-  const largest = Math.max(1, ...data.values, ...data.markers.map((marker) => marker.value));
+  const largest = endOfAxis(data);
   const x = scaleLinear([0, largest * 1.02], [PLOT.left, PLOT.right]);
   const bins = bin<number, number>()
     .domain([0, largest * 1.02])
@@ -48,6 +48,19 @@ export function drawHistogram(data: HistogramData): Figure {
   return createFigure(SIZE, data.name, [...marks, ...placed.marks], [...labels, ...placed.labels]);
 }
 
+/** A target far beyond every value would squeeze the values: the axis then ends with them and the target with an arrow. */
+const FAR = 2;
+
+function endOfAxis(data: HistogramData): number {
+  const near = Math.max(
+    1,
+    ...data.values,
+    ...data.markers.filter((marker) => marker.kind === 'quantile').map((marker) => marker.value),
+  );
+  const all = Math.max(near, ...data.markers.map((marker) => marker.value));
+  return all > near * FAR ? near : all;
+}
+
 /** Labels from left to right, each in the lowest of three rows in which it meets no other. */
 function placeMarkers(
   markers: readonly HistogramMarker[],
@@ -57,8 +70,10 @@ function placeMarkers(
   const marks: Markup[] = [];
   const labels: FigureLabel[] = [];
   for (const marker of [...markers].sort((a, b) => a.value - b.value)) {
-    const at = x(marker.value);
-    const width = estimateWidth(marker.text) * 17 + 14;
+    const beyond = x(marker.value) > PLOT.right;
+    const text = beyond ? `${marker.text} →` : marker.text;
+    const at = Math.min(x(marker.value), PLOT.right);
+    const width = estimateWidth(text) * 17 + 14;
     const left = at + 7 + width > SIZE.width;
     const from = left ? at - 7 - width : at;
     let row = ends.findIndex((end) => end <= from);
@@ -68,7 +83,7 @@ function placeMarkers(
     const target = marker.kind === 'target';
     marks.push(element('line', { class: target ? 'target' : 'quantile', x1: at, x2: at, y1: y - 8, y2: PLOT.bottom }));
     const kind = target ? 'target' : 'value';
-    labels.push(createLabel({ text: marker.text, x: left ? at - 7 : at + 7, y, kind, anchor: left ? 'end' : 'start' }));
+    labels.push(createLabel({ text, x: left ? at - 7 : at + 7, y, kind, anchor: left ? 'end' : 'start' }));
   }
   return { marks, labels };
 }

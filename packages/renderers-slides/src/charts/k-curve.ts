@@ -3,6 +3,7 @@ import { area, line } from 'd3-shape';
 import { createFigure, createLabel, type Figure, type FigureLabel } from '../svg/figure.ts';
 import { element, type Markup } from '../svg/markup.ts';
 import type { Interval } from './interval.ts';
+import { placeTargetLabel } from './target-label.ts';
 
 export interface KPoint {
   readonly k: number;
@@ -64,12 +65,17 @@ export function drawKCurve(data: KCurveData): Figure {
   if (data.target !== null) {
     const at = y(data.target.value);
     marks.push(element('line', { class: 'target', x1: PLOT.left, x2: PLOT.right, y1: at, y2: at }));
-    labels.push(createLabel({ text: data.target.text, x: PLOT.left + 6, y: at - 14, kind: 'target' }));
   }
   data.series.forEach((series, index) => {
     marks.push(...series.points.map((point) => drawDot(point, index, data.focus, place, y)));
     labels.push(...series.points.map((point) => labelPoint(point, index, data.focus, place, y)));
   });
+  if (data.target !== null) {
+    const curves = data.series.map((series) => series.points.map((point) => ({ x: place(point), y: y(point.value) })));
+    const texts = labels.filter((label) => label.kind === 'value' || label.kind === 'strong');
+    const line = { y: y(data.target.value), from: PLOT.left, to: PLOT.right };
+    labels.push(placeTargetLabel({ text: data.target.text, ...line, curves, texts }));
+  }
   labels.push(...nameSeries(data.series, y));
   return createFigure(SIZE, data.name, marks, labels);
 }

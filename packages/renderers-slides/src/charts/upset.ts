@@ -13,7 +13,7 @@ export interface UpsetData {
 
 const WIDTH = 900;
 const NAME_END = 240;
-const BAR_START = 246;
+const BAR_START = 252;
 const BAR_LENGTH = 76;
 const MATRIX_START = 372;
 const TOP = 56;

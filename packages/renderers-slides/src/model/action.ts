@@ -10,6 +10,7 @@ import {
 } from '@reportcard/renderer-kit';
 import { getOwn, SMALL_N } from '@reportcard/report-schema';
 import { type DeckModel, metricOf } from './deck-model.ts';
+import { goalOf } from './goal.ts';
 import { shortName } from './short-name.ts';
 
 /** Something to do next, derived from the numbers. */
@@ -38,11 +39,6 @@ function ownerOf(model: DeckModel, ...names: readonly string[]): string | null {
     if (owner !== undefined) return owner;
   }
   return null;
-}
-
-/** The level a metric ought to reach: its target, else its overall value. */
-export function goalOf(metric: MetricRow): number | null {
-  return metric.target?.threshold ?? metric.value;
 }
 
 function sliceAction(model: DeckModel, metric: MetricRow, slice: SliceRow): Omit<Action, 'id'> | undefined {

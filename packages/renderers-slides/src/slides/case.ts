@@ -80,7 +80,9 @@ function createScores(model: DeckModel, view: CaseView): readonly Readonly<Recor
     if (row === undefined) return [];
     const value = getOwn(failure?.scores, id) ?? null;
     const low = value !== null && value < 0.5;
-    const text = formatValue(value, { kind: 'decimal', digits: 2 });
+    // A reason cuts its value after two places; the same number beside it must not be rounded to another one.
+    const cut = view.reasons.find((reason) => reason.id === `${id}_low`)?.value ?? null;
+    const text = cut ?? formatValue(value, { kind: 'decimal', digits: 2 });
     return [{ label: row.label, text, low, percent: Math.round(Math.min(1, Math.max(0, value ?? 0)) * 1000) / 10 }];
   });
 }

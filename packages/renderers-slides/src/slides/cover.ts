@@ -1,6 +1,8 @@
 import { formatCount, type MetricRow } from '@reportcard/renderer-kit';
 import { drawRing, type RingSegment } from '../charts/ring.ts';
 import type { DeckModel } from '../model/deck-model.ts';
+import { shortName } from '../model/short-name.ts';
+import { findWeakSlice } from '../model/weakest.ts';
 import { defineSlide, type Slide, type SlideContext } from '../slide.ts';
 import { shortenText } from '../svg/text-width.ts';
 
@@ -62,6 +64,16 @@ function createHeadlineText(model: DeckModel): string {
   return messages.text('cover.headline_value', { metric: metric.label, value: metric.shown.value });
 }
 
+/** The weakest second-level intent in one sentence; empty where none falls behind. */
+function describeRisk(model: DeckModel): string {
+  const metric = model.report.headline_metric;
+  const weak = findWeakSlice(model.report.l2, metric);
+  const cell = metric === null ? undefined : weak?.cells[metric.id];
+  if (metric === null || weak === null || cell === undefined) return '';
+  const values = { slice: shortenText(weak.label, 20), metric: shortName(metric.label), value: cell.text };
+  return model.messages.text('headline.risk', values);
+}
+
 function createFacts(model: DeckModel): readonly { label: string; value: string }[] {
   const { report, messages } = model;
   const failed = report.run.statuses
@@ -108,7 +120,7 @@ export const coverSlide: Slide = defineSlide({
     const { messages, report, gate } = model;
     const headline = createHeadlineText(model);
     const board = createScoreboard(model);
-    const risk = report.headline.risk ?? '';
+    const risk = describeRisk(model);
     return {
       title: headline,
       kicker: `${model.title} · ${model.day}`,

@@ -1,27 +1,17 @@
-import {
-  findWeakest,
-  formatValue,
-  liftSlices,
-  type MetricRow,
-  type SliceRow,
-  shortStyle,
-} from '@reportcard/renderer-kit';
+import { formatValue, liftSlices, type MetricRow, type SliceRow, shortStyle } from '@reportcard/renderer-kit';
 import { SMALL_N } from '@reportcard/report-schema';
 import { drawBullet } from '../charts/bullet.ts';
 import { drawSwarm, type SwarmItem } from '../charts/swarm.ts';
-import { goalOf } from '../model/action.ts';
 import type { DeckModel } from '../model/deck-model.ts';
+import { goalOf } from '../model/goal.ts';
 import { shortName } from '../model/short-name.ts';
+import { findWeakSlice, missesGoal } from '../model/weakest.ts';
 import { defineSlide, type Slide, type SlideContext } from '../slide.ts';
 import { shortenText } from '../svg/text-width.ts';
 
 const LISTED = 6;
 const NAMED = 3;
 const LIFTED = 3;
-
-function missesGoal(metric: MetricRow, value: number, goal: number): boolean {
-  return metric.info.higher_is_better ? value < goal : value > goal;
-}
 
 function createItems(model: DeckModel, metric: MetricRow, rows: readonly SliceRow[], goal: number): SwarmItem[] {
   return rows.flatMap((row, index) => {
@@ -68,9 +58,9 @@ function createWorst(metric: MetricRow, row: SliceRow, goal: number, few: string
 function createTitle(model: DeckModel, metric: MetricRow, rows: readonly SliceRow[], goal: number): string {
   const { messages } = model;
   const overall = metric.shown.value;
-  const weakest = findWeakest(rows, metric.id, metric.value);
+  const weakest = findWeakSlice(rows, metric);
   const cell = weakest?.cells[metric.id];
-  if (weakest !== null && cell !== undefined && cell.value !== null && missesGoal(metric, cell.value, goal)) {
+  if (weakest !== null && cell !== undefined) {
     const key = metric.info.higher_is_better ? 'hidden.title' : 'hidden.title_high';
     return messages.text(key, { overall, slice: shortenText(weakest.label, 16), value: cell.text });
   }

@@ -1,10 +1,11 @@
-import { findWeakest, formatCount, type MetricRow, type SliceRow } from '@reportcard/renderer-kit';
+import { formatCount, type MetricRow, type SliceRow } from '@reportcard/renderer-kit';
 import { drawDotRow } from '../charts/dot-row.ts';
 import { closeInterval, type Interval } from '../charts/interval.ts';
 import { axisEnd } from '../model/axis.ts';
 import type { DeckModel } from '../model/deck-model.ts';
 import { metricOf } from '../model/deck-model.ts';
 import { paginate } from '../model/paginate.ts';
+import { findWeakSlice } from '../model/weakest.ts';
 import { defineSlide, type Slide, type SlideContext } from '../slide.ts';
 import { shortenText } from '../svg/text-width.ts';
 
@@ -63,7 +64,7 @@ export const l1Slide: Slide = defineSlide({
     const { messages, report } = model;
     const columns = pickColumns(model);
     const domains = columns.map((metric) => createDomain(report.l1, metric));
-    const weakest = findWeakest(report.l1, report.headline_metric?.id ?? null, report.headline_metric?.value ?? null);
+    const weakest = findWeakSlice(report.l1, report.headline_metric);
     const title =
       weakest === null || report.l1.length < 2
         ? messages.text('l1.title_plain')

@@ -31,4 +31,14 @@ describe('drawHistogram', () => {
   it('draws zeros', () => {
     expect(marksOf(drawHistogram({ ...data, values: [0, 0], markers: [] }), 'bin')).toHaveLength(1);
   });
+
+  it('does not squeeze the values for a target far beyond them: an arrow points at it', () => {
+    const figure = drawHistogram({
+      ...data,
+      values: [10, 20],
+      markers: [{ value: 1500, text: 'target', kind: 'target' }],
+    });
+    expect(labelOf(figure, 'target →')?.anchor).toBe('end');
+    expect(Math.max(...marksOf(figure, 'bin').map((mark) => Number(mark['x'])))).toBeGreaterThan(900);
+  });
 });
