@@ -7,7 +7,11 @@ const root = path.resolve(import.meta.dirname, '..');
 const wanted = process.argv.slice(2);
 const campaigns = readdirSync(path.join(root, 'packages')).flatMap((name) => {
   const folder = path.join(root, 'packages', name, 'soak');
-  return existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.mjs')).map((file) => path.join('packages', name, 'soak', file)) : [];
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((file) => file.endsWith('.mjs'))
+        .map((file) => path.join('packages', name, 'soak', file))
+    : [];
 });
 let failed = 0;
 for (const campaign of campaigns) {

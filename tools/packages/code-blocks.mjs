@@ -27,7 +27,8 @@ function readFence(lines, start) {
 /**
  * The fenced code blocks of a Markdown text: `{ language, code, line, as, checkOnly, context }`. A comment
  * `<!-- example as=FILE check-only` directly before a block names its file, or says that it is not run; further lines of
- * that comment are code the block takes for granted. Blocks that are indented, as in a list, are not read.
+ * that comment are code the block takes for granted, put before it, or around it where a line is `...`. Blocks that are
+ * indented, as in a list, are not read.
  */
 export function readCodeBlocks(markdown) {
   const lines = markdown.split(/\r?\n/);
@@ -45,4 +46,11 @@ export function readCodeBlocks(markdown) {
     index = directive?.next ?? fence?.next ?? index + 1;
   }
   return blocks;
+}
+
+/** The code of a block with what it takes for granted. */
+export function completeCode({ code, context }) {
+  if (context === '') return `${code}\n`;
+  const [before, after = ''] = context.split(/^\.\.\.$/m);
+  return `${before}\n${code}\n${after}`;
 }
