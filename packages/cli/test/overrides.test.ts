@@ -116,6 +116,20 @@ describe('a score typed into per_sample.csv', () => {
   });
 });
 
+describe('a score typed into the automatic column', () => {
+  it('is refused by report and by score, with a hint, and is not lost', async () => {
+    const cwd = await scoredRun();
+    type(cwd, 'F1-01', { faithfulness: '0.123' });
+    const sheet = readFileSync(path.join(cwd, SHEET));
+    for (const verb of ['score', 'report']) {
+      const call = await callCli([verb, 'r'], { cwd });
+      expect(call.code).toBe(2);
+      expect(call.err).toContain('faithfulness_manual');
+    }
+    expect(readFileSync(path.join(cwd, SHEET)).equals(sheet)).toBe(true);
+  });
+});
+
 describe('report', () => {
   it('twice gives the same bytes in every artefact', async () => {
     const cwd = await scoredRun();

@@ -2,6 +2,7 @@ import {
   documentIdOf,
   type EvidenceIndex,
   type FailureRecord,
+  previewText,
   type RunRecord,
   type RunRecordIndex,
   type SampleScores,
@@ -9,7 +10,6 @@ import {
   toRecord,
 } from '@reportcard/report-schema';
 import { collectJudgeReasons } from './judge-reasons.ts';
-import { previewText } from './preview-text.ts';
 
 /** Where failure records take what a `_scores.json` does not hold. */
 export interface FailureSources {

@@ -8,5 +8,4 @@ export {
   type FailuresConfig,
 } from './failure-rules.ts';
 export { collectJudgeReasons } from './judge-reasons.ts';
-export { PREVIEW_LENGTH, previewText } from './preview-text.ts';
 export { cutDecimals, formatReason, isFailure, reasonName } from './reason-text.ts';

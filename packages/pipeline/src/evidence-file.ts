@@ -3,7 +3,7 @@ import {
   type EvidenceIndex,
   type EvidenceRecord,
   formatJsonLine,
-  parseEvidence,
+  parseEvidenceLazily,
   readJsonLines,
 } from '@reportcard/report-schema';
 
@@ -25,7 +25,7 @@ export async function loadEvidence(store: ObjectStore, file: string): Promise<Ev
   const stat = await store.stat(file);
   if (stat === null || stat.size === 0) return map;
   for await (const { line, value } of readJsonLines(store.read(file), { file, torn: 'drop' })) {
-    addEvidence(map, parseEvidence(value, { file, line }));
+    addEvidence(map, await parseEvidenceLazily(value, { file, line }));
   }
   return map;
 }

@@ -1,5 +1,5 @@
 import type { ObjectStore } from '@reportcard/object-store';
-import { nearestName, parseJson, parseRunMeta, ReportcardError, type RunMeta } from '@reportcard/report-schema';
+import { nearestName, parseJson, parseRunMetaLazily, ReportcardError, type RunMeta } from '@reportcard/report-schema';
 import { reportPlace, runFile, runMetaFile } from './places.ts';
 
 /** A run of the workspace; `at` is `recorded_at` or `imported_at`, null where there is no meta file. */
@@ -15,7 +15,7 @@ export async function loadRunMeta(store: ObjectStore, runId: string): Promise<Ru
   const key = runMetaFile(runId);
   const bytes = await store.get(key);
   if (bytes === null) return null;
-  return parseRunMeta(parseJson(decoder.decode(bytes), { file: key }), { file: key });
+  return parseRunMetaLazily(parseJson(decoder.decode(bytes), { file: key }), { file: key });
 }
 
 /** All runs of a workspace, newest first: by `recorded_at`/`imported_at`, never by a file time. */

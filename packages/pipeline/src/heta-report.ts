@@ -4,7 +4,7 @@ import {
   type EvaluationReport,
   type EvaluationScore,
   getOwn,
-  parseEvaluationReport,
+  parseEvaluationReportLazily,
   parseJson,
   refuseNonFinite,
   type SampleScores,
@@ -80,7 +80,7 @@ export async function updateHetaReport(
   const bytes = key === null ? null : await store.get(key);
   if (key === null || bytes === null) return null;
   const report = applyScoresToReport(
-    parseEvaluationReport(parseJson(decoder.decode(bytes), { file: key }), { file: key }),
+    await parseEvaluationReportLazily(parseJson(decoder.decode(bytes), { file: key }), { file: key }),
     scores,
   );
   await store.put(key, `${JSON.stringify(report, refuseNonFinite)}\n`);

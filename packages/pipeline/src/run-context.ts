@@ -1,5 +1,5 @@
 import type { ObjectStore } from '@reportcard/object-store';
-import { parseJson, parseScores, type RunMeta, type ScoresFile } from '@reportcard/report-schema';
+import { parseJson, parseScoresLazily, type RunMeta, type ScoresFile } from '@reportcard/report-schema';
 import { type EvidenceMap, loadEvidence } from './evidence-file.ts';
 import { loadRunMeta } from './find-run.ts';
 import { importedScoresFile, type ReportPlace } from './places.ts';
@@ -22,7 +22,7 @@ export async function loadScores(store: ObjectStore, place: ReportPlace): Promis
   const bytes = await store.get(place.scores);
   if (bytes === null) return null;
   const file = place.scores;
-  return parseScores(parseJson(decoder.decode(bytes), { file }), { file });
+  return parseScoresLazily(parseJson(decoder.decode(bytes), { file }), { file });
 }
 
 export async function loadRunContext(store: ObjectStore, runId: string, place: ReportPlace): Promise<RunContext> {

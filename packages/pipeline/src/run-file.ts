@@ -1,7 +1,7 @@
 import type { ObjectStore } from '@reportcard/object-store';
 import {
   createSampleId,
-  parseRunRecord,
+  parseRunRecordLazily,
   ReportcardError,
   type RunRecord,
   readJsonLines,
@@ -22,7 +22,7 @@ export async function* readRun(store: ObjectStore, runId: string): AsyncGenerato
   const file = runFile(runId);
   const seen = new Map<string, number>();
   for await (const { line, value } of readJsonLines(store.read(file), { file })) {
-    const record = parseRunRecord(value, { file, line });
+    const record = await parseRunRecordLazily(value, { file, line });
     const key = createSampleId(record, ALL_FIELDS);
     const earlier = seen.get(key);
     if (earlier !== undefined) {

@@ -3,8 +3,8 @@ import {
   type Config,
   createRecord,
   type EvidenceRecord,
-  parseRunMeta,
   type RunMeta,
+  SCHEMA_VERSION,
   type ScoresFile,
   type ScoresMeta,
 } from '@reportcard/report-schema';
@@ -29,7 +29,27 @@ export interface ScoreMetaInput {
 
 /** Meta of a run file that stands alone. */
 export function emptyRunMeta(runId: string, nSamples: number): RunMeta {
-  return parseRunMeta({ run_id: runId, dataset: { name: runId, n_samples: nSamples } });
+  return {
+    schema_version: SCHEMA_VERSION,
+    run_id: runId,
+    dataset: { name: runId, version: null, sha256: null, n_samples: nSamples },
+    benchmark: null,
+    recipe_manifest: null,
+    knowledge_base_manifests: [],
+    query_modes: ['default'],
+    run_units: [],
+    l2_key: 'l2',
+    runner: createRecord(),
+    fingerprint: null,
+    environment: createRecord(),
+    recorded_at: null,
+    imported_at: null,
+    finished_at: null,
+    status: createRecord(),
+    sut_model: null,
+    warnings: [],
+    metadata: createRecord(),
+  };
 }
 
 type JudgeFacts = Pick<ScoresMeta, 'judge' | 'embedder' | 'same_family'> & { readonly warnings: readonly string[] };

@@ -79,6 +79,7 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
   const runKey = options.as === undefined ? runId : `${runId}.${options.as}`;
   const place = reportPlace(runKey);
   const context = await loadRunContext(store, runId, place);
+  await checkSheet(store, place, context.previous, options.now);
   const profile = options.profile ?? context.previous?.meta.profile ?? 'default';
   const policies = resolvePolicies(profile, options.metrics);
   const judged = judgedDefinitions(judge, context);
@@ -129,6 +130,16 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
     await store.put(place.sheetCsv, formatCsv(createSheet(scores, { records, scoresSha256 })));
   }
   return { runKey, scores, estimate: outcome.estimate, ledger: outcome.ledger, notes };
+}
+
+/**
+ * Reads the sheet against the scores it was made from, before anything is asked or written: a score typed into the wrong
+ * column is refused here and not lost. Throws one `data` error that lists every bad cell.
+ */
+async function checkSheet(store: ObjectStore, place: ReportPlace, previous: ScoresFile | null, now: Date): Promise<void> {
+  if (previous === null) return;
+  const scoresSha256 = sha256((await store.get(place.scores)) ?? '');
+  await applySheet({ store, place, scores: previous, scoresSha256, now });
 }
 
 /** Stands for scores that are in no file yet. */

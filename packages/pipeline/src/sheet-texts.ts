@@ -1,8 +1,9 @@
 import {
-  parseRunRecord,
+  createRecord,
   previewText,
   type RunRecord,
   type RunRecordIndex,
+  SCHEMA_VERSION,
   type ScoreTable,
 } from '@reportcard/report-schema';
 import { runFile } from './places.ts';
@@ -12,6 +13,42 @@ export interface SheetTexts {
   add(record: RunRecord, row: number): void;
   /** The kept texts as records; they hold nothing but what a sheet prints. */
   index(table: ScoreTable): RunRecordIndex;
+}
+
+/** A record that says nothing. */
+const NOTHING: Omit<RunRecord, 'query_id' | 'final_status'> = {
+  schema_version: SCHEMA_VERSION,
+  query_mode: 'default',
+  unit_id: null,
+  pass: 0,
+  knowledge_base_name: null,
+  user_input: '',
+  reference: null,
+  reference_answers: [],
+  reference_doc_ids: [],
+  reference_doc_ids_nice: [],
+  reference_contexts: [],
+  evidence: [],
+  intent_l1: null,
+  intent_l2: null,
+  difficulty: null,
+  requires_rag: null,
+  should_refuse: null,
+  labels: createRecord(),
+  predicted_intent: null,
+  response: null,
+  not_recorded: [],
+  first_token_ms: null,
+  latency_ms: null,
+  error: null,
+  attempts: 1,
+  started_at: null,
+  usage: null,
+  metadata: createRecord(),
+};
+
+function answered(answer: string | null = null): NonNullable<RunRecord['response']> {
+  return { mode: 'default', results: [], answer, citations: [], trace: [], metadata: createRecord() };
 }
 
 export function createSheetTexts(runId: string): SheetTexts {
@@ -30,12 +67,7 @@ export function createSheetTexts(runId: string): SheetTexts {
         const row = table.row(sampleId);
         if (row === undefined) return undefined;
         const { query_id, final_status } = table.sample(row);
-        return parseRunRecord({
-          query_id,
-          user_input: questions[row] ?? '',
-          final_status,
-          response: { answer: answers[row] ?? null },
-        });
+        return { ...NOTHING, query_id, final_status, user_input: questions[row] ?? '', response: answered(answers[row]) };
       },
     }),
   };
