@@ -27,6 +27,8 @@ export interface DraftSource {
   readonly candidatePrefix?: string | undefined;
   /** What own metrics in the file are: left out because `score` computes them, or kept under a name of their own. */
   readonly ownMetrics?: 'recompute' | 'keep' | undefined;
+  /** True where the file says itself which scores are missing: a 0 beside an error is then a 0. */
+  readonly settled?: boolean | undefined;
   /** Facts about the judge, known after the first reading. */
   facts?(): { readonly judge_model?: string | undefined; readonly embedder_model?: string | undefined };
   /** What to say of a file without any sample. */
@@ -170,7 +172,7 @@ function settleScores(
       repairs.add(`unknown_field:${name}`, `the unknown field ${JSON.stringify(name)} was kept in metadata`);
     }
   }
-  return failedScores(draft, scores, repairs);
+  return source.settled === true ? scores : failedScores(draft, scores, repairs);
 }
 
 /** A request that failed without an answer has nothing to grade: a 0 there is the tool's word for an error. */

@@ -238,5 +238,9 @@ describe('Heta', () => {
   it('keeps an error as an error', async () => {
     const read = await readFixture('heta_report.json');
     expect(read.records[1]).toMatchObject({ query_mode: 'hybrid', final_status: 'error', response: null });
+    expect({ ...read.scores[1] }).toEqual({
+      answer_contains: { value: null, status: 'skipped', code: 'request_failed' },
+    });
+    expect(read.repairs['error_as_zero']).toBe(1);
   });
 });

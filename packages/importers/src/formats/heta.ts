@@ -120,6 +120,13 @@ function planMetrics({ info, own }: HetaSurvey): HetaMetrics {
   return { ids, info: described, scored: [...RAGAS_ORDER.filter((id) => present.has(id)), ...Object.keys(described)] };
 }
 
+/** A case that failed without an answer has nothing to grade: a 0 there is the word for an error. */
+function settleFailed(result: EvaluationCaseResult, state: ScoreState, repairs: RepairLog): ScoreState {
+  if (result.error === null || state.value !== 0 || (result.response?.answer ?? '').trim() !== '') return state;
+  repairs.add('error_as_zero', 'scores of 0 beside an error were taken as not scored');
+  return { value: null, status: 'skipped', code: 'request_failed' };
+}
+
 function toSample(
   read: ReadCase,
   source: Source,
@@ -135,7 +142,7 @@ function toSample(
     if (state === null) labels[score.name] = String(score.value);
     else if (id === null)
       repairs.add('recomputed', 'scores of own metrics were left out: score computes them from the records');
-    else scores[id ?? score.name] = state;
+    else scores[id ?? score.name] = settleFailed(read.result, state, repairs);
   }
   const context = { file: source.name, line: read.line, knowledgeBaseName: survey.head.knowledgeBaseName, repairs };
   const record = toHetaRecord(read.result, labels, context);

@@ -127,6 +127,6 @@ export const ownTableImporter: Importer = {
     async function* drafts(repairs: RepairLog): AsyncGenerator<SampleDraft> {
       for await (const row of source.rows(repairs)) yield toDraft(row, source.name, repairs);
     }
-    return importDrafts({ file: source.name, ids: 'own', ownMetrics: 'recompute', drafts }, options);
+    return importDrafts({ file: source.name, ids: 'own', ownMetrics: 'recompute', settled: true, drafts }, options);
   },
 };
