@@ -24,7 +24,7 @@ export async function listRuns(store: ObjectStore): Promise<RunEntry[]> {
   for await (const key of store.list('runs/')) {
     const match = /^runs\/([^/]+)\.jsonl$/.exec(key);
     const runId = match?.[1];
-    if (runId === undefined || runId.endsWith('.imported')) continue;
+    if (runId === undefined || runId.startsWith('.') || runId.endsWith('.imported')) continue;
     const meta = await loadRunMeta(store, runId);
     runs.push({ run_id: runId, at: meta?.recorded_at ?? meta?.imported_at ?? null });
   }

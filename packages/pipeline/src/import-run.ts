@@ -103,7 +103,8 @@ export async function importRun(options: ImportRunOptions): Promise<RunMeta> {
       hint: 'choose another name with --name',
     });
   }
-  const partial = { run: `runs/${runId}.jsonl.partial`, scores: `runs/${runId}.imported.jsonl.partial` };
+  // A store that cannot append takes only keys that end in .jsonl for it.
+  const partial = { run: `runs/.partial-${runId}.jsonl`, scores: `runs/.partial-${runId}.imported.jsonl` };
   await store.delete(partial.run);
   await store.delete(partial.scores);
   try {

@@ -1,15 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  type Config,
-  ConfigSchema,
-  describeValue,
-  nearestName,
-  type Problem,
-  parseJson,
-  ReportcardError,
-} from '@reportcard/report-schema';
+import { type Config, parseJson, ReportcardError } from '@reportcard/report-schema';
 import { PACKAGE_ROOT } from '../package-root.ts';
 import type { CliContext } from '../terminal/cli-context.ts';
 import type { Flags } from '../verb.ts';
@@ -86,54 +78,6 @@ async function readRaw(file: string): Promise<unknown> {
   }
 }
 
-function knownKeys(schema: unknown): string[] {
-  const shape: unknown = Reflect.get(Object(schema), 'shape');
-  return shape === undefined ? [] : Object.keys(Object(shape));
-}
-
-function unwrapSchema(schema: unknown): unknown {
-  let current: unknown = schema;
-  for (let depth = 0; depth < 5; depth++) {
-    const inner: unknown = Reflect.get(Object(Reflect.get(Object(current), 'def')), 'innerType');
-    if (inner === undefined) return current;
-    current = inner;
-  }
-  return current;
-}
-
-function keysAt(fields: readonly PropertyKey[]): string[] {
-  let schema: unknown = ConfigSchema;
-  for (const field of fields) schema = unwrapSchema(Reflect.get(Object(Reflect.get(Object(schema), 'shape')), field));
-  return knownKeys(schema);
-}
-
-/** Checks a configuration object; every problem at once, with the nearest key for an unknown one. */
-export function checkConfig(raw: unknown, file: string): { config?: Config; problems: readonly Problem[] } {
-  const result = ConfigSchema.safeParse(raw);
-  if (result.success) return { config: result.data, problems: [] };
-  const problems = result.error.issues.flatMap((issue): Problem[] => {
-    const where = issue.path.map(String).join('.');
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => {
-        const near = nearestName(key, keysAt(issue.path));
-        const path = where === '' ? key : `${where}.${key}`;
-        return {
-          file,
-          path,
-          message: `unknown key ${JSON.stringify(key)}`,
-          hint:
-            near === undefined
-              ? `known keys: ${keysAt(issue.path).join(', ')}`
-              : `did you mean ${JSON.stringify(near)}?`,
-        };
-      });
-    }
-    const value = issue.path.reduce((current: unknown, field) => Reflect.get(Object(current), field), raw);
-    return [{ file, path: where, message: issue.message.replace(/^Invalid input: /, ''), got: describeValue(value) }];
-  });
-  return { problems };
-}
-
 /** Finds, loads and checks the configuration. Without a file everything has its default. Throws one `config` error. */
 export async function loadConfig(flags: Flags, context: CliContext): Promise<LoadedConfig> {
   const file = findConfigFile(flags, context);
@@ -142,6 +86,7 @@ export async function loadConfig(flags: Flags, context: CliContext): Promise<Loa
     const folder = typeof dir === 'string' && !dir.includes('://') ? path.resolve(context.cwd, dir) : context.cwd;
     return { config: {}, file: null, folder };
   }
+  const { checkConfig } = await import('./check-config.ts');
   const { config, problems } = checkConfig(await readRaw(file), path.relative(context.cwd, file) || file);
   if (config === undefined) throw ReportcardError.fromProblems('config', problems);
   return { config, file, folder: path.dirname(file) };
