@@ -16,6 +16,21 @@ export interface DeckAssets {
 }
 
 const ROOT = new URL('../templates/', import.meta.url);
+const STYLES = [
+  'base',
+  'figures',
+  'slides/rows',
+  'slides/cover',
+  'slides/kpi',
+  'slides/hidden',
+  'slides/failures',
+  'slides/case',
+  'slides/trend',
+  'slides/actions',
+  'slides/grid',
+  'slides/tables',
+  'print',
+];
 const SCRIPTS = ['theme.js', 'presenter.js', 'start.js'];
 
 function readText(path: string): string {
@@ -37,7 +52,7 @@ function readAssets(): DeckAssets {
   const readModule = (name: string): string => readFileSync(require.resolve(name), 'utf8');
   return {
     templates: readTemplates(),
-    style: ['base.css', 'slides.css', 'figures.css', 'print.css'].map((name) => readText(`style/${name}`)).join('\n'),
+    style: STYLES.map((name) => readText(`style/${name}.css`)).join('\n'),
     noscript_style: readText('style/noscript.css'),
     scripts: SCRIPTS.map((name) => readText(`client/${name}`)),
     reveal_script: readModule('reveal.js'),

@@ -23,8 +23,10 @@ async function prepareProcess(): Promise<void> {
   symlinkSync(path.join(PACKAGE, '..', '..', 'node_modules'), path.join(folder, 'node_modules'));
   await build({
     entryPoints: [path.join(HERE, 'fixtures', 'print-deck.ts')],
-    outfile: script,
+    outdir: path.dirname(script),
+    outExtension: { '.js': '.mjs' },
     bundle: true,
+    splitting: true,
     format: 'esm',
     platform: 'node',
     conditions: ['@reportcard/source'],

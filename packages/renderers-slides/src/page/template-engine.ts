@@ -1,6 +1,7 @@
 import { cleanText } from '@reportcard/renderer-kit';
 import { getOwn, ReportcardError } from '@reportcard/report-schema';
 import nunjucks from 'nunjucks';
+import { COMPILED_TEMPLATES, type CompiledTemplate } from '../compiled-templates.ts';
 import { isMarkup } from '../svg/markup.ts';
 
 /** Renders templates by name. Everything a template prints is escaped but what {@link trustMarkup} and the SVG builder made. */
@@ -31,6 +32,11 @@ function cleanContext(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, cleanContext(member)]));
 }
 
+/** nunjucks takes a compiled template in place of a text, which its types do not say. */
+function toSource(compiled: CompiledTemplate): string {
+  return { type: 'code', obj: compiled } as unknown as string;
+}
+
 /**
  * An engine with a search path: a name is looked up among the team's templates first, then among the built-in ones;
  * `@builtin/name` is always the built-in one, so that a template can extend what it replaces.
@@ -43,6 +49,8 @@ export function createTemplateEngine(
     name.startsWith(BUILTIN) ? builtin.get(name.slice(BUILTIN.length)) : (getOwn(own, name) ?? builtin.get(name));
   const loader: nunjucks.ILoader = {
     getSource(name) {
+      const compiled = getOwn(own, name) === undefined ? COMPILED_TEMPLATES.get(name) : undefined;
+      if (compiled !== undefined) return { src: toSource(compiled), path: name, noCache: false };
       const src = find(name);
       if (src === undefined) throw new Error(`there is no template "${name}"`);
       return { src, path: name, noCache: false };
