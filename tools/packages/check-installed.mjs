@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkExamples, importedNames } from './check-examples.mjs';
 import { locate } from './closure.mjs';
@@ -35,7 +35,8 @@ export async function checkInstalled({ root, name, tarballs, work, budgets, host
     consumer,
     entries.filter(({ specifier }) => hosted[specifier] === undefined),
   );
-  const readme = readFileSync(path.join(packed[name], 'README.md'), 'utf8');
+  const readmeFile = path.join(packed[name], 'README.md');
+  const readme = existsSync(readmeFile) ? readFileSync(readmeFile, 'utf8') : '';
   const hosts = entries.flatMap(({ specifier }) => hosted[specifier] ?? []);
   placeExtras({ root, consumer, packed }, [...hosts, ...importedNames(readme), '@types/node']);
   const beside = importEntries(

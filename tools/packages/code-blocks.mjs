@@ -50,7 +50,9 @@ export function readCodeBlocks(markdown) {
 
 /** The code of a block with what it takes for granted. */
 export function completeCode({ code, context }) {
-  if (context === '') return `${code}\n`;
   const [before, after = ''] = context.split(/^\.\.\.$/m);
-  return `${before}\n${code}\n${after}`;
+  return [before, code, after]
+    .filter((part) => part !== '')
+    .join('\n')
+    .concat('\n');
 }
