@@ -1,3 +1,4 @@
+import { getOwn, type ScoresHead } from '@reportcard/report-schema';
 import { cleanLine } from '../escape/clean-text.ts';
 import type { Messages } from './messages.ts';
 
@@ -58,6 +59,17 @@ export function reasonLabel(messages: Messages, reason: string): string {
   const derived = /^(.+)_(low|high)$/s.exec(id);
   if (derived === null) return cleanLine(id);
   return messages.text(`reason.metric_${derived[2]}`, { metric: metricLabel(messages, derived[1] ?? id) });
+}
+
+/**
+ * The name of a failure reason, marked as unconfirmed where it rests on a metric whose judge agrees too little with humans
+ * (Cohen's κ below 0.4 on a planned audit, METRICS §8.5).
+ */
+export function reasonLabelIn(messages: Messages, reason: string, scores: Pick<ScoresHead, 'agreement'>): string {
+  const label = reasonLabel(messages, reason);
+  const metric = /^(.+)_(?:low|high)$/s.exec(parseReason(reason).id)?.[1];
+  const isUnconfirmed = metric !== undefined && getOwn(scores.agreement, metric)?.['unconfirmed'] === true;
+  return isUnconfirmed ? messages.text('reason.unconfirmed', { reason: label }) : label;
 }
 
 /** What to do about a chain of causes, in one sentence: the text for the whole chain, else for its first cause. */

@@ -3,7 +3,7 @@ import { cleanLine, cleanNullable } from '../escape/clean-text.ts';
 import { clipText } from '../escape/clip-text.ts';
 import { type NumberStyle, styleOf } from '../format/number-style.ts';
 import { formatValue } from '../format/value.ts';
-import { diagnose, metricLabel, parseReason, reasonLabel, sliceLabel } from '../messages/labels.ts';
+import { diagnose, metricLabel, parseReason, reasonLabelIn, sliceLabel } from '../messages/labels.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { RenderInput } from '../render-input.ts';
 
@@ -111,7 +111,7 @@ function createCase(
       failure.retrieved_doc_ids?.map((id) => ({ id: cleanLine(id), hit: expected?.includes(id) === true })) ?? null,
     reasons: failure.failure_reasons.map((reason) => ({
       ...parseReason(reason),
-      label: reasonLabel(messages, reason),
+      label: reasonLabelIn(messages, reason, input.scores),
     })),
     diagnosis: diagnose(messages, failure.failure_reasons),
     scores: listScores(failure, metrics),

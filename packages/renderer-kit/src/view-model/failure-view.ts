@@ -1,6 +1,6 @@
 import type { Comparison, ScoresHead } from '@reportcard/report-schema';
 import { formatShare } from '../format/count.ts';
-import { reasonLabel } from '../messages/labels.ts';
+import { reasonLabelIn } from '../messages/labels.ts';
 import type { Messages } from '../messages/messages.ts';
 
 /** How often one cause stands behind a failed sample; a sample may have several. */
@@ -49,7 +49,7 @@ export function createFailureView(
   const sorted = combinations
     .map((entry) => ({
       reasons: [...entry.reasons],
-      labels: entry.reasons.map((reason) => reasonLabel(messages, reason)),
+      labels: entry.reasons.map((reason) => reasonLabelIn(messages, reason, scores)),
       n: entry.n,
       share: shareOf(entry.n),
     }))
@@ -61,7 +61,7 @@ export function createFailureView(
     shown_rate: formatShare(n_failed, n_total),
     reasons: Object.entries(by_reason)
       .filter(([, n]) => n > 0)
-      .map(([id, n]) => ({ id, label: reasonLabel(messages, id), n, share: shareOf(n) })),
+      .map(([id, n]) => ({ id, label: reasonLabelIn(messages, id, scores), n, share: shareOf(n) })),
     combinations: sorted,
     n_multi_cause: sorted.reduce((sum, entry) => sum + (entry.reasons.length > 1 ? entry.n : 0), 0),
     n_new: comparison?.new_failures.length ?? null,

@@ -67,6 +67,7 @@ export const STATE_TEXTS: Readonly<Record<string, string>> = {
   'reason.answered_when_refusal_expected': 'answered though to be refused',
   'reason.faithfulness_low': 'unsupported answer',
   'reason.answer_correctness_low': 'wrong answer',
+  'reason.unconfirmed': '{reason} (unconfirmed)',
   'reason.metric_low': '{metric} too low',
   'reason.metric_high': '{metric} too high',
   'diagnosis.request_failed': 'The request did not come back: look at the service, not at the model.',

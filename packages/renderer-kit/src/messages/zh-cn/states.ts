@@ -67,6 +67,7 @@ export const STATE_TEXTS: Readonly<Record<string, string>> = {
   'reason.answered_when_refusal_expected': '该拒答却作答',
   'reason.faithfulness_low': '严重幻觉',
   'reason.answer_correctness_low': '答案严重不对',
+  'reason.unconfirmed': '{reason}（未确认）',
   'reason.metric_low': '{metric}过低',
   'reason.metric_high': '{metric}过高',
   'diagnosis.request_failed': '请求没有返回：先查服务，不是模型的问题。',
