@@ -4,7 +4,7 @@ import type { RepairLog } from './importer.ts';
 import type { Row } from './read/csv-rows.ts';
 import type { ColumnRoles } from './table-columns.ts';
 import type { TableField } from './values/column-names.ts';
-import { createMetricId, isRagasId, knownMetricOf, ragasMetricOf } from './values/metric-names.ts';
+import { createMetricId, isRagasId, ragasMetricOf } from './values/metric-names.ts';
 import { parseIds, parseList } from './values/parse-list.ts';
 import { parseScore } from './values/parse-score.ts';
 import { normalizeTags } from './values/slice-key.ts';
@@ -123,7 +123,7 @@ function fillScores(draft: SampleDraft, row: Row, roles: ColumnRoles, context: R
   };
   for (const [column, name] of roles.scores) add(column, name, ragasMetricOf(name) ?? createMetricId(name));
   for (const column of roles.rest) {
-    const known = knownMetricOf(column);
+    const known = roles.metrics.get(column);
     const taken = known !== undefined && known in draft.scores;
     const value = row.cells[column];
     if (known !== undefined && !taken) add(column, column, known);

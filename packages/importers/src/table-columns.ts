@@ -1,5 +1,6 @@
 import { nearestName, ReportcardError } from '@reportcard/report-schema';
 import { COLUMN_ALIASES, foldColumn, type TableField } from './values/column-names.ts';
+import { knownMetricOf } from './values/metric-names.ts';
 
 /** What each column of a table is. */
 export interface ColumnRoles {
@@ -11,6 +12,8 @@ export interface ColumnRoles {
   readonly labels: ReadonlyMap<string, string>;
   /** Columns without a role. */
   readonly rest: readonly string[];
+  /** Those of them that are metrics by their name, with the metric's id. */
+  readonly metrics: ReadonlyMap<string, string>;
 }
 
 const FIELDS = Object.keys(COLUMN_ALIASES) as TableField[];
@@ -86,5 +89,15 @@ export function assignColumns(
     fields.set(field, column);
     used.add(column);
   }
-  return { fields, scores, labels, rest: columns.filter((name) => !used.has(name)) };
+  const rest = columns.filter((name) => !used.has(name));
+  return { fields, scores, labels, rest, metrics: findMetrics(rest) };
+}
+
+function findMetrics(columns: readonly string[]): Map<string, string> {
+  const metrics = new Map<string, string>();
+  for (const column of columns) {
+    const known = knownMetricOf(column);
+    if (known !== undefined) metrics.set(column, known);
+  }
+  return metrics;
 }

@@ -6,7 +6,6 @@ import type { Source } from './read/open-source.ts';
 import { createRowDraft } from './row-draft.ts';
 import { assignColumns, type ColumnRoles } from './table-columns.ts';
 import { foldColumn } from './values/column-names.ts';
-import { knownMetricOf } from './values/metric-names.ts';
 import { textOf } from './values/text-of.ts';
 
 const SUMMARY =
@@ -71,7 +70,7 @@ function noAnswers(source: Source, message: string, hint: string): ReportcardErr
 export function requireResults(source: Source, options: ImportOptions): ColumnRoles {
   const roles = assignColumns(source.columns, options.columns ?? {}, source.name);
   const has = (field: Parameters<typeof roles.fields.has>[0]): boolean => roles.fields.has(field);
-  const hasScores = roles.scores.size > 0 || roles.rest.some((name) => knownMetricOf(name) !== undefined);
+  const hasScores = roles.scores.size > 0 || roles.metrics.size > 0;
   if (!has('user_input')) throw noQuestion(source);
   const retrieved = has('contexts') || has('context_ids');
   if (!has('answer') && !retrieved && !hasScores) {

@@ -5,13 +5,12 @@ import { openSource, type Source } from '../read/open-source.ts';
 import { requireOneFile } from '../single-file.ts';
 import { assignColumns } from '../table-columns.ts';
 import { readTableDrafts, requireResults } from '../table-drafts.ts';
-import { knownMetricOf } from '../values/metric-names.ts';
 
 /** True for rows with a question and either retrieved contexts or a score RAGAS gives. */
 export function isRagas(source: Source): boolean {
   const roles = assignColumns(source.columns, {}, source.name);
   if (!roles.fields.has('user_input')) return false;
-  return roles.fields.has('contexts') || roles.rest.some((name) => knownMetricOf(name) !== undefined);
+  return roles.fields.has('contexts') || roles.metrics.size > 0;
 }
 
 /** Reads RAGAS rows of a file that is open already. */
