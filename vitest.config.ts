@@ -7,7 +7,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@reportcard/source', ...defaultServerConditions] } },
   test: {
     include: ['packages/*/test/**/*.test.ts', 'tools/test/**/*.test.mjs'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 });
