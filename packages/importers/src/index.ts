@@ -1,5 +1,6 @@
 export { EXPORTERS, findExporter } from './export/export-registry.ts';
 export type { ExportedFile, Exporter, ExportInput } from './export/exporter.ts';
+export { importBeir } from './formats/beir.ts';
 export { importRagent } from './formats/ragent.ts';
 export { importTrec, type TrecOptions } from './formats/trec.ts';
 export type {

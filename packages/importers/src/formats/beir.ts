@@ -104,8 +104,15 @@ export async function importBeir(
   runFile: ImportFile,
   options: { readonly split?: string | undefined; readonly relevanceLevel?: number | undefined } = {},
 ): Promise<ImportResult> {
+  const split = options.split ?? 'test';
+  if (!/^[\w.-]+$/.test(split) || split.includes('..'))
+    throw new ReportcardError({
+      code: 'usage',
+      message: `the split ${JSON.stringify(split)} is no name of a file`,
+      expected: 'a name such as test or dev',
+    });
   const repairs = new RepairLog();
-  const qrels = await readBeirQrels(requireBeirFile(folder, `qrels/${options.split ?? 'test'}.tsv`));
+  const qrels = await readBeirQrels(requireBeirFile(folder, `qrels/${split}.tsv`));
   const queries = await readBeirTexts(requireBeirFile(folder, 'queries.jsonl'), new Set(qrels.keys()));
   const run = await readRun(runFile);
   const wanted = new Set([...run].flatMap(([query, ranking]) => (qrels.has(query) ? ranking.map(({ id }) => id) : [])));

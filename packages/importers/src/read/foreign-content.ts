@@ -79,6 +79,7 @@ function isOfficeLock(bytes: Uint8Array): boolean {
 export function findForeignBytes(bytes: Uint8Array, name: string): Problem | undefined {
   const kind = KINDS.find(({ matches }) => matches(bytes, name));
   if (kind !== undefined) return { file: name, message: kind.message, hint: kind.hint };
+  if (startsWith(bytes, 'PK') || startsWith(bytes, 'PAR1')) return undefined;
   const zeros = zeroBytes(bytes);
   const total = zeros.even + zeros.odd;
   if (total > 0 && Math.min(zeros.even, zeros.odd) > total * 0.2)

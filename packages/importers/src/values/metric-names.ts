@@ -81,7 +81,7 @@ export function knownMetricOf(name: string): string | undefined {
 export function createMetricId(name: string, prefix: string = ''): string {
   const cutoff = /@\d+$/.exec(name.trim())?.[0] ?? '';
   const stem = foldColumn(name.trim().slice(0, name.trim().length - cutoff.length))
-    .replace(/[^\p{L}\p{N}_+]+/gu, '_')
+    .replace(/[^\p{L}\p{N}+]+/gu, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, 80);
   const id = `${stem === '' ? 'score' : stem}${cutoff}`;
