@@ -14,3 +14,4 @@ export type {
 } from './importer.ts';
 export type { Importer } from './importer-port.ts';
 export { detectFormat, findImporter, IMPORTERS, importAuto } from './registry.ts';
+export { readTableCases, type TableCases } from './table-cases.ts';

@@ -78,14 +78,19 @@ export async function openBenchmark({ config, folder }: Workspace): Promise<Benc
   if (dataset !== undefined) {
     const documents =
       dataset.documents === undefined ? undefined : openConfigured(folder, dataset.documents, 'dataset.documents');
+    const cases = openConfigured(folder, dataset.cases, 'dataset.cases');
     const base = dataset.documents === undefined ? folder : path.dirname(path.resolve(folder, dataset.documents));
-    return createJsonlBenchmark({
-      name: dataset.name ?? path.basename(dataset.cases).replace(/\.jsonl?$/, ''),
+    const benchmark = createJsonlBenchmark({
+      name: dataset.name ?? path.basename(dataset.cases).replace(/\.[^.]+$/, ''),
       version: dataset.version ?? null,
-      cases: openConfigured(folder, dataset.cases, 'dataset.cases'),
+      cases,
       documents,
       openPath: (name) => openConfigured(base, name, 'path'),
     });
+    if (dataset.columns === undefined && /\.(jsonl?|ndjson)$/i.test(dataset.cases)) return benchmark;
+    const { readTableCases } = await import('@reportcard/importers');
+    const table = await readTableCases(cases, dataset.columns);
+    return { ...benchmark, cases: () => table.cases };
   }
   if (target?.kind === 'demo') {
     const { createDemoBenchmark } = await import('@reportcard/demo');
