@@ -112,6 +112,40 @@ describe('the deck', () => {
     expect(textOf(await renderHtml(createDeckFixture('no judge')), 'ragas')).toContain('没有数值：不是 0 分');
   });
 
+  it('shows what a random audit says of the judge, also where no score was corrected', async () => {
+    const input = createShopInput();
+    const agreement = {
+      n: 30,
+      n_planned: 30,
+      spearman: 0.8,
+      mae: 0.1,
+      mean_difference: 0.02,
+      mean_difference_ci95: null,
+      kappa: 0.7,
+      quadratic_kappa: null,
+      human_kappa: null,
+      state: 'ok',
+    };
+    const corrected = {
+      value: 0.9,
+      ci95: [0.85, 0.95] as [number, number],
+      n_labelled: 30,
+      n_planned: 30,
+      state: 'ok',
+    };
+    const meta = { ...input.scores.meta, manual_overrides: 0, overrides: [] };
+    const audited = {
+      ...input.scores,
+      meta,
+      overall_auto: {},
+      agreement: { faithfulness: agreement },
+      corrected: { faithfulness: corrected },
+    };
+    const text = textOf(await renderHtml({ ...input, scores: audited }), 'review');
+    expect(text).toContain('随机抽检核对了 1 项指标的评审');
+    expect(text).toContain('「忠实度」修正后 0.900（0.850 – 0.950），已标 30 条');
+  });
+
   it('carries speaker notes on every slide of the talk', async () => {
     const html = await renderHtml(createShopInput());
     const empty = [...html.matchAll(/data-seconds="[1-9][\s\S]*?<aside class="notes">([\s\S]*?)<\/aside>/g)].filter(
@@ -154,6 +188,13 @@ describe('a deck of one’s own', () => {
       'kpi.njk': '{% extends "@builtin/kpi.njk" %}{% block title %}{{ super() }} (draft){% endblock %}',
     };
     expect(textOf(await renderHtml(createShopInput(), { templates }), 'kpi')).toContain('未达标 (draft)');
+  });
+
+  it('takes other colours for its tokens', async () => {
+    const style = '<style>:root { --accent: #7a1fd8 }</style>';
+    const templates = { 'deck.njk': `{% extends "@builtin/deck.njk" %}{% block head %}${style}{% endblock %}` };
+    const html = await renderHtml(createShopInput(), { templates });
+    expect(html.slice(0, html.indexOf('<body>'))).toContain(`${style}</head>`.trim());
   });
 
   it('takes texts of the team before its own', async () => {

@@ -212,6 +212,8 @@ export const SLIDE_TEXTS_EN: Readonly<Record<string, string>> = {
   'review.title': '{n} scores were corrected by hand, on {samples} samples',
   'review.title.one': '1 score was corrected by hand',
   'review.title_stale': 'No human score is in force; {n} are stale',
+  'review.title_audit': 'A random audit checked the judge on {n} metrics',
+  'review.title_audit.one': 'A random audit checked the judge on one metric',
   'review.share': '{share} of all samples',
   'review.rule': 'Human scores come first, blanks fall back to the judge; every slice is recomputed',
   'review.corrections': '{n} corrections',

@@ -193,6 +193,7 @@ export const SLIDE_TEXTS_ZH: Readonly<Record<string, string>> = {
   'review.section': '备查 · 人工复核',
   'review.title': '{n} 处评分经人工修正，涉及 {samples} 条样本',
   'review.title_stale': '没有生效的人工评分，{n} 处已过期',
+  'review.title_audit': '随机抽检核对了 {n} 项指标的评审',
   'review.share': '占全部样本 {share}',
   'review.rule': '规则：人工分优先，空值回退到评审模型；修正后重算所有切片',
   'review.corrections': '{n} 处',

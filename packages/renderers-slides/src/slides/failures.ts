@@ -15,7 +15,9 @@ function pickRows(model: DeckModel): readonly { id: string; name: string; n: num
   const frequent = [...report.failures.reasons].sort((a, b) => b.n - a.n).slice(0, MOST_ROWS);
   const kept = new Set(frequent.map(({ id }) => id));
   for (const [id] of all) if (kept.size < LEAST_ROWS && !occurred.includes(id)) kept.add(id);
-  return all.filter(([id]) => kept.has(id)).map(([id, n]) => ({ id, name: reasonLabelIn(messages, id, input.scores), n }));
+  return all
+    .filter(([id]) => kept.has(id))
+    .map(([id, n]) => ({ id, name: reasonLabelIn(messages, id, input.scores), n }));
 }
 
 /** The first cause that most failures share, with the number of failures that begin with it. */

@@ -8,6 +8,7 @@ import { defineSlide, type Slide, type SlideContext } from '../slide.ts';
 
 const TRACK_WIDTH = 392;
 const MOST_ROWS = 6;
+const MOST_AUDITS = 3;
 
 function createRow(model: DeckModel, effect: OverrideEffect, domain: Interval): Readonly<Record<string, unknown>> {
   return {
@@ -41,15 +42,25 @@ function describeLargest(model: DeckModel): string {
   });
 }
 
-function describeAudit(model: DeckModel): string {
-  const audit = model.report.audit.find((row) => (row.corrected?.value ?? null) !== null);
-  if (audit === undefined) return '';
-  return model.messages.text('review.audit', {
-    metric: audit.label,
-    value: audit.shown.corrected,
-    interval: audit.shown.corrected_ci95,
-    n: audit.n_labelled,
+/** One line an audited metric: the mean corrected by the audit, else why there is none. */
+function describeAudit(model: DeckModel): readonly string[] {
+  return model.report.audit.slice(0, MOST_AUDITS).map((row) => {
+    if ((row.corrected?.value ?? null) === null) return `${row.label}: ${row.state}`;
+    return model.messages.text('review.audit', {
+      metric: row.label,
+      value: row.shown.corrected,
+      interval: row.shown.corrected_ci95,
+      n: row.n_labelled,
+    });
   });
+}
+
+function createTitle(model: DeckModel): string {
+  const { messages, report } = model;
+  const { overrides, audit } = report;
+  if (overrides.n > 0) return messages.text('review.title', { n: overrides.n, samples: overrides.n_samples });
+  if (overrides.stale.length > 0) return messages.text('review.title_stale', { n: overrides.stale.length });
+  return messages.text('review.title_audit', { n: audit.length });
 }
 
 export const reviewSlide: Slide = defineSlide({
@@ -57,7 +68,7 @@ export const reviewSlide: Slide = defineSlide({
   template: 'review.njk',
   section: 'backup',
   seconds: 0,
-  when: ({ report }) => report.overrides.n > 0 || report.overrides.stale.length > 0,
+  when: ({ report }) => report.overrides.n + report.overrides.stale.length + report.audit.length > 0,
   data(model): SlideContext & Readonly<Record<string, unknown>> {
     const { messages, report } = model;
     const { overrides } = report;
@@ -66,10 +77,7 @@ export const reviewSlide: Slide = defineSlide({
     const domain = createDotDomain(numbers);
     const stale = overrides.stale.length;
     return {
-      title:
-        overrides.n === 0
-          ? messages.text('review.title_stale', { n: stale })
-          : messages.text('review.title', { n: overrides.n, samples: overrides.n_samples }),
+      title: createTitle(model),
       kicker: messages.text('review.section'),
       notes: [],
       big: String(overrides.n),

@@ -90,7 +90,7 @@ globalThis.deckPresenter = {
     if (speaker && !speaker.closed) return speaker.focus();
     speaker = window.open('', 'deck-speaker', 'width=1200,height=720');
     if (!speaker) {
-      document.title = texts.blocked;
+      globalThis.alert(texts.blocked);
       return;
     }
     startedAt = Date.now();
