@@ -113,7 +113,7 @@ export const run: RunVerb = async ([formatName = '', ...files], flags, context) 
   for (const warning of meta.warnings) context.say(`note: ${warning}`);
   const mapping = describeMapping(flags);
   if (mapping !== undefined) context.say(`note: ${mapping}`);
-  const found = formatName === 'auto' ? ` from ${importer.title}` : '';
+  const found = formatName === 'auto' ? ` (${importer.format})` : '';
   context.out(`imported ${meta.dataset.n_samples} samples${found} as runs/${meta.run_id}.jsonl`);
   context.out(
     `next: reportcard score ${meta.run_id}${result.profile === undefined ? '' : ` --profile ${result.profile}`}`,
