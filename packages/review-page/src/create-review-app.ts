@@ -56,7 +56,13 @@ export function createReviewApp(options: ReviewAppOptions): Hono {
   });
   const app = new Hono();
   app.use('*', guardRequests(options));
-  app.use('/api/*', bodyLimit({ maxSize: LARGEST_BODY }));
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: LARGEST_BODY,
+      onError: (context) => context.json({ message: 'more than a reviewer can type' }, 413),
+    }),
+  );
   app.get('/', (context) => context.html(page.html, 200, { 'content-security-policy': page.policy }));
   app.get('/api/review', async (context) => context.json(await desk.open()));
   app.post('/api/reload', async (context) => context.json(await desk.reload()));

@@ -14,7 +14,7 @@ export interface RunningReview {
   /** Address to open, with the token. */
   readonly url: string;
   readonly port: number;
-  /** Stops listening and ends open connections. */
+  /** Stops listening and ends open connections; a second call does nothing. */
   close(): Promise<void>;
 }
 
@@ -46,6 +46,7 @@ export async function startReview(options: StartReviewOptions): Promise<RunningR
     port,
     close: () =>
       new Promise<void>((resolve, reject) => {
+        if (!server.listening) return resolve();
         server.close((error) => (error === undefined ? resolve() : reject(error)));
         if ('closeAllConnections' in server) server.closeAllConnections();
       }),

@@ -133,11 +133,15 @@ export function nextOpen(state: ReviewState): number {
   return -1;
 }
 
-/** Chooses samples anew. The sample on the screen stays where it is among them, else the first is shown. */
+/**
+ * Chooses samples anew. Another filter or intent starts at its first sample; a search or a reload keeps the sample on the
+ * screen where it is among them.
+ */
 export function withChoice(state: ReviewState, choice: Choice): ReviewState {
   const shown = currentSample(state);
   const list = choose(state.index?.samples.map(({ id }) => state.samples.get(id)).filter(isSample) ?? [], choice);
-  const at = Math.max(0, shown === undefined ? 0 : list.indexOf(shown.id));
+  const restarts = choice.filter !== state.choice.filter || choice.intent !== state.choice.intent;
+  const at = Math.max(0, shown === undefined || restarts ? 0 : list.indexOf(shown.id));
   const next = state.samples.get(list[at] ?? '');
   if (next === undefined || next.id === shown?.id) return { ...state, choice, list, at };
   const metric = startMetric(state, undefined, next);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { commandOf } from '../state/keys.ts';
 import { currentSample } from '../state/review-state.ts';
 import type { ReviewStore } from '../state/review-store.ts';
@@ -8,7 +8,7 @@ import { Header } from './header.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { SampleView } from './sample-view.tsx';
 import { ScorePanel } from './score-panel.tsx';
-import { StoreContext, useStore } from './use-store.ts';
+import { StoreContext, useEveryChange, useStore } from './use-store.ts';
 
 function isTextField(target: EventTarget | null): boolean {
   return (
@@ -20,7 +20,7 @@ function isTextField(target: EventTarget | null): boolean {
 const FIELDS: Readonly<Record<string, string>> = { reason: '#reason', filter: '#search' };
 
 function useKeys(store: ReviewStore): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || store.get().index === null) return;
       const command = commandOf(event, isTextField(event.target));
@@ -35,16 +35,19 @@ function useKeys(store: ReviewStore): void {
   }, [store]);
 }
 
-/** Gives the keyboard to the active score cell when the state says so, and shows a new sample from its top. */
+/**
+ * Gives the keyboard to the active score cell when the state says so, and shows a new sample from its top. Done in the
+ * same task as the change: a key that comes at once must find the keyboard in its place.
+ */
 function useFocus(): void {
   const { state } = useStore();
   const shown = useRef<string | undefined>(undefined);
   const id = currentSample(state)?.id;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (state.focus === 0 || state.draft !== null) return;
     document.querySelector<HTMLElement>('[data-active-cell]')?.focus({ preventScroll: true });
   }, [state.focus]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current !== id) scrollTo(0, 0);
     shown.current = id;
   }, [id]);
@@ -98,6 +101,7 @@ function Content() {
 
 export function App({ store }: { readonly store: ReviewStore }) {
   useKeys(store);
+  useEveryChange(store);
   return (
     <StoreContext.Provider value={store}>
       <Content />

@@ -1,5 +1,5 @@
 import { type Choice, countFilters, FILTERS, intentsOf } from '../state/filters.ts';
-import type { ReviewState } from '../state/review-state.ts';
+import { countReviewed, type ReviewState } from '../state/review-state.ts';
 import type { Texts } from '../state/texts.ts';
 import { useStore } from './use-store.ts';
 
@@ -40,45 +40,68 @@ function Chips({ counts, choice }: { readonly counts: Readonly<Record<string, nu
   );
 }
 
-/** Which samples are gone through. */
-export function FilterBar() {
+/** The fields that narrow the samples down, whatever the filter. */
+export function FilterFields() {
   const { store, state, t } = useStore();
   const { choice } = state;
   const samples = [...state.samples.values()];
   const name = (text: string): string => (text === '' ? t('filter.unlabelled') : text);
-  const counts = countFilters(samples, choice);
+  return (
+    <search class="filter-fields">
+      <select
+        class="field"
+        aria-label={t('filter.intent')}
+        value={choice.intent ?? ''}
+        onChange={(event) => store.choose({ ...choice, intent: event.currentTarget.value || null })}
+      >
+        <option value="">{t('filter.intent_all')}</option>
+        {intentsOf(samples).map(({ key, l1, l2, n }) => (
+          <option key={key} value={key}>
+            {`${name(l1)} / ${name(l2)} (${n})`}
+          </option>
+        ))}
+      </select>
+      <input
+        id="search"
+        class="field"
+        type="search"
+        aria-label={t('filter.search')}
+        placeholder={`${t('filter.search_hint')}  /`}
+        autocomplete="off"
+        spellcheck={false}
+        value={choice.search}
+        onInput={(event) => store.choose({ ...choice, search: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.isComposing) return;
+          // the press must not go on to the cell that gets the keyboard now
+          event.preventDefault();
+          store.run({ name: 'escape' });
+        }}
+      />
+    </search>
+  );
+}
+
+function Progress() {
+  const { state, t } = useStore();
+  const { n, total } = countReviewed(state);
+  return (
+    <div class="progress">
+      <progress max={Math.max(total, 1)} value={n} aria-label={t('progress.label')} />
+      <span class="progress-text">{t('progress.text', { n, total })}</span>
+    </div>
+  );
+}
+
+/** Which samples are gone through, and how far. */
+export function FilterBar() {
+  const { state, t } = useStore();
+  const { choice } = state;
+  const counts = countFilters([...state.samples.values()], choice);
   return (
     <nav class="filters" aria-label={t('filter.label')}>
       <Chips counts={counts} choice={choice} />
-      <div class="filter-fields">
-        <select
-          class="field"
-          aria-label={t('filter.intent')}
-          value={choice.intent ?? ''}
-          onChange={(event) => store.choose({ ...choice, intent: event.currentTarget.value || null })}
-        >
-          <option value="">{t('filter.intent_all')}</option>
-          {intentsOf(samples).map(({ key, l1, l2, n }) => (
-            <option key={key} value={key}>
-              {`${name(l1)} / ${name(l2)} (${n})`}
-            </option>
-          ))}
-        </select>
-        <input
-          id="search"
-          class="field"
-          type="search"
-          aria-label={t('filter.search')}
-          placeholder={`${t('filter.search_hint')}  /`}
-          autocomplete="off"
-          spellcheck={false}
-          value={choice.search}
-          onInput={(event) => store.choose({ ...choice, search: event.currentTarget.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.isComposing) store.run({ name: 'escape' });
-          }}
-        />
-      </div>
+      <Progress />
     </nav>
   );
 }

@@ -1,7 +1,8 @@
 import { useRef } from 'preact/hooks';
 import { countPending } from '../state/pending.ts';
-import { countReviewed, type ReviewState } from '../state/review-state.ts';
+import type { ReviewState } from '../state/review-state.ts';
 import type { Texts } from '../state/texts.ts';
+import { FilterFields } from './filter-bar.tsx';
 import { useStore } from './use-store.ts';
 
 function saveText(state: ReviewState, t: Texts): { readonly text: string; readonly tone: string } {
@@ -10,17 +11,6 @@ function saveText(state: ReviewState, t: Texts): { readonly text: string; readon
     return { text: t('save.unsaved', { n: pending }), tone: 'bad' };
   if (pending > 0) return { text: t('save.saving'), tone: 'quiet' };
   return state.saved ? { text: t('save.saved'), tone: 'good' } : { text: t('save.nothing'), tone: 'quiet' };
-}
-
-function Progress() {
-  const { state, t } = useStore();
-  const { n, total } = countReviewed(state);
-  return (
-    <div class="progress">
-      <progress max={Math.max(total, 1)} value={n} aria-label={t('progress.label')} />
-      <span class="progress-text">{t('progress.text', { n, total })}</span>
-    </div>
-  );
 }
 
 function SaveState() {
@@ -51,14 +41,17 @@ function Reviewer() {
         defaultValue={state.reviewer}
         onBlur={(event) => store.setReviewer(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.isComposing) store.run({ name: 'escape' });
+          if (event.key !== 'Enter' || event.isComposing) return;
+          // the press must not go on to the cell that gets the keyboard now
+          event.preventDefault();
+          store.run({ name: 'escape' });
         }}
       />
     </label>
   );
 }
 
-/** Run, progress, reviewer and what is on disk. */
+/** Run, search, what is on disk, and the reviewer. */
 export function Header() {
   const { store, state, t } = useStore();
   return (
@@ -70,7 +63,7 @@ export function Header() {
           {state.index?.runId}
         </bdi>
       </div>
-      <Progress />
+      <FilterFields />
       <div class="top-tools">
         <SaveState />
         <Reviewer />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { BINDINGS } from '../state/keys.ts';
 import { useStore } from './use-store.ts';
 
@@ -6,7 +6,7 @@ import { useStore } from './use-store.ts';
 export function HelpDialog() {
   const { store, state, t } = useStore();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (state.help && dialog.current?.open === false) dialog.current.showModal();
     if (!state.help && dialog.current?.open === true) dialog.current.close();
   }, [state.help]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ReviewCell, ReviewMetric, ReviewSample } from '../../src/review-index.ts';
 import { shownText } from '../state/pending.ts';
 import { useStore } from './use-store.ts';
@@ -22,7 +22,7 @@ function Scale({
   const { store, t } = useStore();
   const value = text === '' ? null : Number(text);
   const ring = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // set through the object model: the page's policy allows no style attribute
     ring.current?.style.setProperty('--at', String(cell.auto ?? 0));
   }, [cell.auto]);
@@ -48,11 +48,12 @@ function Scale({
 function ExactField({ metric, position }: MetricRowProps) {
   const { store, state, t } = useStore();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const input = field.current;
     if (input === null) return;
     input.focus();
-    if (state.draft !== '0.') input.select();
+    const start = state.draft === '0.' ? input.value.length : 0;
+    input.setSelectionRange(start, input.value.length);
   }, []);
   return (
     <input
@@ -97,38 +98,25 @@ function CellButton({ metric, position, sample, text }: MetricRowProps & { reado
   );
 }
 
-function Remarks({
-  cell,
-  position,
-  text,
-}: {
-  readonly cell: ReviewCell;
-  readonly position: number;
-  readonly text: string;
-}) {
-  const { store, state, t } = useStore();
-  const isActive = state.metric === position;
+/** The automatic score; a press on it confirms it. */
+function AutomaticScore({ cell, metric, position }: MetricRowProps & { readonly cell: ReviewCell }) {
+  const { store, t } = useStore();
+  if (cell.auto === null) return <span class="auto none">{cell.autoText}</span>;
   return (
-    <div class="metric-foot">
-      <span class="quiet small-text">
-        {t('panel.auto')} <b class={cell.auto === null ? 'plain' : ''}>{cell.autoText}</b>
-        {cell.second !== '' && ` · ${t('panel.second')} ${cell.second}`}
+    <button
+      type="button"
+      class="auto"
+      tabIndex={-1}
+      disabled={!cell.applicable}
+      title={`${t('panel.accept')} (a)`}
+      onClick={() => store.score(position, String(cell.auto))}
+    >
+      {t('panel.auto')} <b>{cell.autoText}</b>
+      <span class="unseen">
+        {' '}
+        {metric.label}: {t('panel.accept')}
       </span>
-      {isActive && cell.applicable && (
-        <span class="metric-tools">
-          {cell.auto !== null && text === '' && (
-            <button type="button" class="link" tabIndex={-1} onClick={() => store.run({ name: 'accept' })}>
-              {t('panel.accept')} <kbd>a</kbd>
-            </button>
-          )}
-          {text !== '' && (
-            <button type="button" class="link" tabIndex={-1} onClick={() => store.run({ name: 'clear' })}>
-              {t('panel.clear')}
-            </button>
-          )}
-        </span>
-      )}
-    </div>
+    </button>
   );
 }
 
@@ -158,6 +146,7 @@ export function MetricRow({ metric, position, sample }: MetricRowProps) {
             </span>
           )}
         </button>
+        <AutomaticScore {...props} cell={cell} />
         {isEditing ? <ExactField key={sample.id} {...props} /> : <CellButton {...props} text={text} />}
       </div>
       {metric.unit === 'ratio' && cell.applicable && <Scale {...props} cell={cell} text={text} />}
@@ -169,7 +158,11 @@ export function MetricRow({ metric, position, sample }: MetricRowProps) {
       {cell.unreadable && text === cell.manual && (
         <p class="bad small-text">{t('cell.unreadable', { text: cell.manual })}</p>
       )}
-      <Remarks cell={cell} position={position} text={text} />
+      {cell.second !== '' && (
+        <p class="quiet small-text">
+          {t('panel.second')} {cell.second}
+        </p>
+      )}
     </section>
   );
 }

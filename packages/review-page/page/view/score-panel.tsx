@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ReviewSample } from '../../src/review-index.ts';
 import { shownText } from '../state/pending.ts';
 import { countReviewed } from '../state/review-state.ts';
@@ -9,7 +9,7 @@ function ReasonField({ sample }: { readonly sample: ReviewSample }) {
   const { store, state, t } = useStore();
   const field = useRef<HTMLTextAreaElement>(null);
   const text = shownText(sample, { field: 'reason' }, state.queue);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const area = field.current;
     if (area !== null && area !== document.activeElement) area.value = text;
   }, [text]);

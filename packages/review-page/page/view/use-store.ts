@@ -1,5 +1,5 @@
 import { createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useReducer } from 'preact/hooks';
 import type { ReviewState } from '../state/review-state.ts';
 import type { ReviewStore } from '../state/review-store.ts';
 import type { Texts } from '../state/texts.ts';
@@ -8,11 +8,18 @@ export const StoreContext: ReturnType<typeof createContext<ReviewStore | null>> 
   null,
 );
 
-/** The store of the page, its state now, and its texts; the component is drawn again when the state changes. */
+/** The store of the page, its state now, and its texts. The page is drawn anew from the top when the state changes. */
 export function useStore(): { readonly store: ReviewStore; readonly state: ReviewState; readonly t: Texts } {
   const store = useContext(StoreContext);
   if (store === null) throw new Error('a view outside of the page');
-  const [state, setState] = useState(store.get());
-  useEffect(() => store.subscribe(() => setState(store.get())), [store]);
-  return { store, state, t: store.texts() };
+  return { store, state: store.get(), t: store.texts() };
+}
+
+/** Draws a component and all within it anew at every change of the state, before the next key can be pressed. */
+export function useEveryChange(store: ReviewStore): void {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => {
+    redraw(undefined);
+    return store.subscribe(() => redraw(undefined));
+  }, [store]);
 }
