@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type RunningReview, startReview } from '@reportcard/review-page';
 import type { ScoresFile } from '@reportcard/report-schema';
+import { type RunningReview, startReview } from '@reportcard/review-page';
 import { openWorkspace, type Workspace } from '../config/open-workspace.ts';
 import type { CliContext } from '../terminal/cli-context.ts';
 import { openAddress } from '../terminal/open-in-browser.ts';
@@ -14,11 +14,7 @@ import { createReviewNames } from './review-names.ts';
 const TOKEN_BYTES = 24;
 
 /** The run losses are measured against: as flagged or configured, else the previous run of the workspace. */
-async function findBaseline(
-  workspace: Workspace,
-  target: ReportTarget,
-  flags: Flags,
-): Promise<ScoresFile | undefined> {
+async function findBaseline(workspace: Workspace, target: ReportTarget, flags: Flags): Promise<ScoresFile | undefined> {
   const named = flags['baseline'] ?? workspace.config.report?.baseline;
   if (named === undefined && target.runKey === null) return undefined;
   return loadBaseline(workspace, target, { ...flags, baseline: named ?? 'previous' });
