@@ -1,5 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseScores } from '@reportcard/report-schema';
+import { createSheet, formatXlsx, readSheet } from '@reportcard/score-sheet';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { callCli, createFolder } from './call-cli.ts';
@@ -166,6 +168,23 @@ describe('reportcard review', () => {
     expect((await callCli(['score', 'later'], { cwd })).code).toBe(0);
     const page = await startReview(cwd, ['later']);
     expect((await page.ask('review')).data).toMatchObject({ runId: 'later', baseline: 'r' });
+  });
+
+  it('writes the workbook where the sheet is one', async () => {
+    const cwd = await scoredRun();
+    const csv = path.join(cwd, SHEET);
+    const xlsx = csv.replace('.csv', '.xlsx');
+    const scores = parseScores(JSON.parse(readFileSync(path.join(cwd, SCORES), 'utf8')), { file: SCORES });
+    const sheet = await readSheet(readFileSync(csv), { path: SHEET });
+    writeFileSync(xlsx, await formatXlsx(createSheet(scores, { sheet, scoresSha256: null })));
+    rmSync(csv);
+    const page = await startReview(cwd, ['r']);
+    const { data: index } = await page.ask('review');
+    expect(index['sheetPath']).toBe('reports/r/per_sample.xlsx');
+    expect((await page.ask('save', { version: index['version'], edits: [score('.4')] })).status).toBe(200);
+    const written = await readSheet(readFileSync(xlsx), { path: 'per_sample.xlsx' });
+    expect(written.format).toBe('xlsx');
+    expect(written.rows.find(({ cells }) => cells['query_id'] === 'F1-01')?.cells['faithfulness_manual']).toBe('0.4');
   });
 
   it('works for a score file that stands alone', async () => {

@@ -5,7 +5,7 @@ import { describeMaterial } from './describe-material.ts';
 import { cellText, describeSample } from './describe-sample.ts';
 import { prepareSheet, settleSheet } from './prepare-sheet.ts';
 import { createReviewContext, indexRows, type ReviewContext } from './review-context.ts';
-import type { ReviewEdit, ReviewIndex, ReviewSample, SampleMaterial, SaveReply } from './review-index.ts';
+import type { ReviewEdit, ReviewIndex, ReviewMetric, ReviewSample, SampleMaterial, SaveReply } from './review-index.ts';
 import { PLAIN_NAMES, type ReviewNames, type ReviewPort, type ReviewSource } from './review-port.ts';
 
 export interface ReviewDeskOptions {
@@ -60,6 +60,57 @@ function describe(loaded: Loaded, sampleId: string): ReviewSample[] {
   return sample === undefined || row === undefined ? [] : [describeSample(loaded.context, sampleId, sample, row)];
 }
 
+function createIndex(loaded: Loaded, options: ReviewDeskOptions, undo: number): ReviewIndex {
+  const { scores, scorable, names } = loaded.context;
+  const metrics = scorable.flatMap((id): ReviewMetric[] => {
+    const info = scores.metrics[id];
+    if (info === undefined) return [];
+    const { unit, higher_is_better: higherIsBetter } = info;
+    return [{ id, label: names.metric(id, info.label), explanation: names.explanation(id), unit, higherIsBetter }];
+  });
+  return {
+    runId: scores.meta.run_id,
+    sheetPath: loaded.sheet.path,
+    version: loaded.version,
+    locale: options.locale,
+    baseline: options.baseline?.meta.run_id ?? null,
+    hasHighRiskIntents: (options.highRiskIntents ?? []).length > 0,
+    metrics,
+    samples: [...loaded.rows.keys()].flatMap((id) => describe(loaded, id)),
+    undo,
+    reportCommand: options.reportCommand,
+    messages: options.messages,
+  };
+}
+
+/** The reply to a write: the samples that changed, as they are now. */
+function saved(loaded: Loaded, changes: readonly CellChange[], undo: number): SaveReply {
+  const ids = new Set(changes.map(({ sampleId }) => sampleId));
+  return { kind: 'saved', version: loaded.version, samples: [...ids].flatMap((id) => describe(loaded, id)), undo };
+}
+
+/** Writes changes of cells; null when somebody else changed the file meanwhile. */
+async function writeChanges(
+  report: ReviewPort,
+  loaded: Loaded,
+  changes: readonly CellChange[],
+): Promise<Loaded | null> {
+  const edits = changes.flatMap(({ sampleId, column, after }) => {
+    const record = loaded.rows.get(sampleId)?.record;
+    return record === undefined ? [] : [{ record, column, text: after }];
+  });
+  const sheet = settleSheet(loaded.source, editSheet(loaded.sheet, edits));
+  const outcome = await report.save(sheet, loaded.version);
+  if ('conflict' in outcome) return null;
+  return { ...loaded, sheet, version: outcome.version, rows: indexRows(sheet, loaded.source.scores) };
+}
+
+/** True where a change is still what the sheet shows. */
+function isInForce(loaded: Loaded, { sampleId, column, after }: CellChange): boolean {
+  const row = loaded.rows.get(sampleId);
+  return row !== undefined && cellText(row, column) === after;
+}
+
 export function createReviewDesk(options: ReviewDeskOptions): ReviewDesk {
   const { report, names = PLAIN_NAMES, baseline, highRiskIntents } = options;
   const exclusive = createQueue();
@@ -75,50 +126,40 @@ export function createReviewDesk(options: ReviewDeskOptions): ReviewDesk {
   };
   const current = async (): Promise<Loaded> => loaded ?? (await load());
 
-  const createIndex = (now: Loaded): ReviewIndex => {
-    const { scores, scorable } = now.context;
-    return {
-      runId: scores.meta.run_id,
-      sheetPath: now.sheet.path,
-      version: now.version,
-      locale: options.locale,
-      baseline: baseline?.meta.run_id ?? null,
-      hasHighRiskIntents: (highRiskIntents ?? []).length > 0,
-      metrics: scorable.flatMap((id) => {
-        const info = scores.metrics[id];
-        if (info === undefined) return [];
-        const { unit, higher_is_better: higherIsBetter } = info;
-        return [{ id, label: names.metric(id, info.label), explanation: names.explanation(id), unit, higherIsBetter }];
-      }),
-      samples: [...now.rows.keys()].flatMap((id) => describe(now, id)),
-      undo: history.length,
-      reportCommand: options.reportCommand,
-      messages: options.messages,
-    };
-  };
-
   const write = async (now: Loaded, changes: readonly CellChange[]): Promise<Loaded | null> => {
-    const edits = changes.flatMap(({ sampleId, column, after }) => {
-      const record = now.rows.get(sampleId)?.record;
-      return record === undefined ? [] : [{ record, column, text: after }];
-    });
-    const sheet = settleSheet(now.source, editSheet(now.sheet, edits));
-    const outcome = await report.save(sheet, now.version);
-    if ('conflict' in outcome) return null;
-    loaded = { ...now, sheet, version: outcome.version, rows: indexRows(sheet, now.source.scores) };
-    return loaded;
+    const written = await writeChanges(report, now, changes);
+    loaded = written ?? loaded;
+    return written;
   };
 
-  const saved = (now: Loaded, changes: readonly CellChange[]): SaveReply => ({
-    kind: 'saved',
-    version: now.version,
-    samples: [...new Set(changes.map(({ sampleId }) => sampleId))].flatMap((id) => describe(now, id)),
-    undo: history.length,
-  });
+  const save = async (edits: readonly ReviewEdit[], version: string | null): Promise<SaveReply> => {
+    const now = await current();
+    if (version !== now.version) return { kind: 'conflict' };
+    const plan = planChanges(edits, { ...now.context, rows: now.rows });
+    if ('problems' in plan) return { kind: 'refused', problems: plan.problems };
+    if (plan.changes.length === 0) return saved(now, [], history.length);
+    const written = await write(now, plan.changes);
+    if (written === null) return { kind: 'conflict' };
+    history.push(plan.changes);
+    return saved(written, plan.changes, history.length);
+  };
+
+  const undo = async (version: string | null): Promise<SaveReply> => {
+    const now = await current();
+    if (version !== now.version) return { kind: 'conflict' };
+    while (history.length > 0 && history.at(-1)?.every((change) => isInForce(now, change)) !== true) history.pop();
+    const last = history.at(-1);
+    if (last === undefined) return saved(now, [], 0);
+    const back = last.map((change) => ({ ...change, before: change.after, after: change.before }));
+    const written = await write(now, back);
+    if (written === null) return { kind: 'conflict' };
+    history.pop();
+    return saved(written, back, history.length);
+  };
 
   return {
-    open: () => exclusive(async () => createIndex(await current())),
-    reload: () => exclusive(async () => createIndex(await load())),
+    open: () => exclusive(async () => createIndex(await current(), options, history.length)),
+    reload: () => exclusive(async () => createIndex(await load(), options, history.length)),
     version: () => report.version(),
     material: async (sampleId) => {
       const { context } = await exclusive(current);
@@ -126,34 +167,7 @@ export function createReviewDesk(options: ReviewDeskOptions): ReviewDesk {
       if (sample === undefined) return null;
       return describeMaterial(sampleId, sample, await report.material(sampleId), context);
     },
-    save: (edits, version) =>
-      exclusive(async () => {
-        const now = await current();
-        if (version !== now.version) return { kind: 'conflict' };
-        const plan = planChanges(edits, { ...now.context, rows: now.rows });
-        if ('problems' in plan) return { kind: 'refused', problems: plan.problems };
-        if (plan.changes.length === 0) return saved(now, []);
-        const written = await write(now, plan.changes);
-        if (written === null) return { kind: 'conflict' };
-        history.push(plan.changes);
-        return saved(written, plan.changes);
-      }),
-    undo: (version) =>
-      exclusive(async () => {
-        const now = await current();
-        if (version !== now.version) return { kind: 'conflict' };
-        const isUntouched = ({ sampleId, column, after }: CellChange): boolean => {
-          const row = now.rows.get(sampleId);
-          return row !== undefined && cellText(row, column) === after;
-        };
-        while (history.length > 0 && !history.at(-1)?.every(isUntouched)) history.pop();
-        const last = history.at(-1);
-        if (last === undefined) return saved(now, []);
-        const back = last.map((change) => ({ ...change, before: change.after, after: change.before }));
-        const written = await write(now, back);
-        if (written === null) return { kind: 'conflict' };
-        history.pop();
-        return saved(written, back);
-      }),
+    save: (edits, version) => exclusive(() => save(edits, version)),
+    undo: (version) => exclusive(() => undo(version)),
   };
 }

@@ -6,6 +6,7 @@ import { Banner } from './banner.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { Header } from './header.tsx';
 import { HelpDialog } from './help-dialog.tsx';
+import { LoadFailed } from './load-failed.tsx';
 import { SampleView } from './sample-view.tsx';
 import { ScorePanel } from './score-panel.tsx';
 import { StoreContext, useEveryChange, useStore } from './use-store.ts';
@@ -56,17 +57,7 @@ function useFocus(): void {
 function Content() {
   const { store, state, t } = useStore();
   useFocus();
-  if (state.loadError !== null) {
-    return (
-      <main class="alone">
-        <h1>{t('page.failed') === 'page.failed' ? 'The review cannot be loaded' : t('page.failed')}</h1>
-        <p class="pre">{state.loadError}</p>
-        <button type="button" class="button" onClick={() => location.reload()}>
-          {t('page.retry') === 'page.retry' ? 'Try again' : t('page.retry')}
-        </button>
-      </main>
-    );
-  }
+  if (state.loadError !== null) return <LoadFailed message={state.loadError} />;
   if (state.index === null) return <main class="alone quiet">…</main>;
   const sample = currentSample(state);
   return (
