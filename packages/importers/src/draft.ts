@@ -5,6 +5,7 @@ import {
   type ScoreState,
   type TextRecord,
 } from '@reportcard/report-schema';
+import type { RepairLog } from './importer.ts';
 
 /** A sample as an importer reads it, before ids are settled and slice keys normalised. Undefined: the source cannot tell. */
 export interface SampleDraft {
@@ -68,4 +69,12 @@ export function createDraft(line: number, init: { query_id: string | null; user_
     scores: createRecord(),
     candidates: createRecord(),
   };
+}
+
+/** Gives a draft a score; a second one under the same id gets a number, so that none is lost, and that is told. */
+export function putScore(draft: SampleDraft, id: string, score: DraftScore, repairs: RepairLog): void {
+  let free = id;
+  for (let copy = 2; free in draft.scores; copy++) free = `${id}_${copy}`;
+  if (free !== id) repairs.add('doubled_metric', `a sample has several scores of one name: ${JSON.stringify(id)}`);
+  draft.scores[free] = score;
 }

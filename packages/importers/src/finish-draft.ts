@@ -62,7 +62,7 @@ function findNotRecorded(draft: SampleDraft): NotRecorded[] {
 const MAX_DEPTH = 40;
 
 /** A value as a file can hold it: finite numbers, and nothing nested deeper than programs can write. */
-export function toStorable(value: unknown, depth: number = 0): unknown {
+function toStorable(value: unknown, depth: number = 0): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'bigint') return value.toString();
   if (value === null || typeof value !== 'object') return value ?? null;

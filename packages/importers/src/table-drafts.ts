@@ -12,7 +12,7 @@ const SUMMARY =
   /^(average|avg\.?|mean|overall|total|sum|summary|macro[ _-]?avg|micro[ _-]?avg|std|stdev|std\.? ?dev|median|min|max|count|平均|平均值|平均分|均值|总计|合计|总平均|汇总)\s*[:：]?$/i;
 
 /** A row of means that a program put below the samples: one of its first cells says so, and there is no answer. */
-export function isSummaryRow(row: Row, roles: ColumnRoles): boolean {
+function isSummaryRow(row: Row, roles: ColumnRoles): boolean {
   const filled = (field: 'answer' | 'contexts' | 'reference'): boolean => {
     const column = roles.fields.get(field);
     return (
@@ -29,7 +29,7 @@ export function isSummaryRow(row: Row, roles: ColumnRoles): boolean {
 }
 
 /** Assigns roles, once for rows that have the same columns. */
-export function createRoleFinder(mapping: Readonly<Record<string, string>>, file: string): (row: Row) => ColumnRoles {
+function createRoleFinder(mapping: Readonly<Record<string, string>>, file: string): (row: Row) => ColumnRoles {
   let signature: string | undefined;
   let roles: ColumnRoles | undefined;
   const applicable = (columns: readonly string[]): Record<string, string> =>

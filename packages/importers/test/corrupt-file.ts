@@ -114,5 +114,5 @@ const EDITS: Readonly<Record<Step['kind'], (bytes: Buffer, step: Step) => Buffer
 
 /** A file with faults in it. */
 export function corrupt(bytes: Uint8Array, steps: readonly Step[]): Uint8Array {
-  return steps.reduce((current, edit) => EDITS[edit.kind](current, edit), Buffer.from(bytes));
+  return steps.reduce<Buffer>((current, edit) => EDITS[edit.kind](current, edit), Buffer.from(bytes));
 }

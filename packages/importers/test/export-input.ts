@@ -106,7 +106,7 @@ function toScores(read: ReadImport): ScoresFile {
 }
 
 /** An import as something to export. */
-export function toExportInput(read: ReadImport): ExportInput {
+function toExportInput(read: ReadImport): ExportInput {
   return {
     runId: 'run',
     scores: toScores(read),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFixture, valuesOf } from './import-fixture.ts';
+import { memoryFile, readFixture, readImport, valuesOf } from './import-fixture.ts';
 
 describe('promptfoo', () => {
   it('tells a failed assertion from an error of the request', async () => {
@@ -78,6 +78,20 @@ describe('DeepEval', () => {
     const read = await readFixture('deepeval_dumped.json');
     expect(valuesOf(read, 'deepeval_bias')).toEqual([0]);
     expect(read.records[0]?.response?.answer).toBe('Now.');
+  });
+});
+
+describe('two metrics of one name', () => {
+  it('both come in, the second under a number, and that is told', async () => {
+    const metrics = ['Tone', 'tone'].map((name, index) => ({ name, score: index / 4, success: true, threshold: 0.5 }));
+    const run = { testCases: [{ name: 'a', input: 'When?', actualOutput: 'Now.', metricsData: metrics }] };
+    const read = await readImport(memoryFile('run.json', JSON.stringify(run)));
+    expect(read.result.scored_metrics).toEqual(['deepeval_tone', 'deepeval_tone_2']);
+    expect({ ...read.scores[0] }).toEqual({
+      deepeval_tone: { value: 0, status: 'ok' },
+      deepeval_tone_2: { value: 0.25, status: 'ok' },
+    });
+    expect(read.repairs['doubled_metric']).toBe(1);
   });
 });
 

@@ -81,12 +81,13 @@ function describeMapping(flags: Flags): string | undefined {
 export const run: RunVerb = async ([formatName = '', ...files], flags, context) => {
   if (formatName !== 'auto') findImporter(formatName);
   const workspace = await openWorkspace(flags, context);
-  const progress = await startProgress('importing', flags['quiet'] === true || flags['json'] === true, context);
-  const survey = await startProgress('looking through', flags['quiet'] === true || flags['json'] === true, context);
+  const quiet = flags['quiet'] === true || flags['json'] === true;
+  const survey = await startProgress('looking through', quiet, context);
   const options = optionsOf(flags, workspace, (count) => survey.update(count));
   const { importer, result, source } = await openImport(formatName, files, flags, context, options).finally(() =>
     survey.end(),
   );
+  const progress = await startProgress('importing', quiet, context);
   const base = path.basename(source).replace(/\.[^.]+$/, '');
   const runId =
     typeof flags['name'] === 'string'

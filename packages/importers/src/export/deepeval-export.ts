@@ -3,7 +3,7 @@ import { type Exporter, type ExportInput, listMetrics, readExportedSamples } fro
 import { contextsOf } from './result-texts.ts';
 
 /** Names DeepEval gives the RAGAS metrics it wraps. */
-export const DEEPEVAL_RAGAS_NAMES: Readonly<Record<string, string>> = {
+const DEEPEVAL_RAGAS_NAMES: Readonly<Record<string, string>> = {
   faithfulness: 'Faithfulness (ragas)',
   answer_relevancy: 'Answer Relevancy (ragas)',
   answer_correctness: 'Answer Correctness (ragas)',

@@ -1,4 +1,4 @@
-import { createDraft, type SampleDraft } from '../draft.ts';
+import { createDraft, putScore, type SampleDraft } from '../draft.ts';
 import { importDrafts } from '../import-drafts.ts';
 import type { RepairLog } from '../importer.ts';
 import type { Importer } from '../importer-port.ts';
@@ -47,7 +47,7 @@ function addScore(draft: SampleDraft, metric: unknown, file: string, repairs: Re
     error === undefined
       ? parseScore(value, { repairs, file, line: draft.line, metric: name, ratio: isRagasId(id) })
       : IMPORT_NAN;
-  draft.scores[id] = { state, label: `${name} (DeepEval)` };
+  putScore(draft, id, { state, label: `${name} (DeepEval)` }, repairs);
 }
 
 function toDraft(row: Row, file: string, repairs: RepairLog): SampleDraft {
@@ -65,10 +65,15 @@ function toDraft(row: Row, file: string, repairs: RepairLog): SampleDraft {
   if (tags !== '') draft.labels['tags'] = tags;
   const success = row.cells['success'];
   if (typeof success === 'boolean')
-    draft.scores['deepeval_success'] = {
-      state: { value: success ? 1 : 0, status: 'ok' },
-      label: 'All metrics passed (DeepEval)',
-    };
+    putScore(
+      draft,
+      'deepeval_success',
+      {
+        state: { value: success ? 1 : 0, status: 'ok' },
+        label: 'All metrics passed (DeepEval)',
+      },
+      repairs,
+    );
   for (const metric of metricsOf(row)) addScore(draft, metric, file, repairs);
   draft.metadata['metrics_data'] = metricsOf(row);
   for (const name of ['metadata', 'comments', 'additional_metadata', 'additionalMetadata'])

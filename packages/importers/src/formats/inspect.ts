@@ -1,5 +1,5 @@
 import { ReportcardError } from '@reportcard/report-schema';
-import { createDraft, type SampleDraft } from '../draft.ts';
+import { createDraft, putScore, type SampleDraft } from '../draft.ts';
 import { importDrafts } from '../import-drafts.ts';
 import { RepairLog } from '../importer.ts';
 import type { Importer } from '../importer-port.ts';
@@ -27,7 +27,7 @@ function addValue(draft: SampleDraft, name: string, value: unknown, repairs: Rep
     return;
   }
   if (typeof value === 'string' && Object.hasOwn(MARKS, value))
-    draft.scores[id] = { state: { value: MARKS[value] ?? 0, status: 'ok' }, label };
+    putScore(draft, id, { state: { value: MARKS[value] ?? 0, status: 'ok' }, label }, repairs);
   else if (
     typeof value === 'string' &&
     parseScore(value, { repairs: new RepairLog() }).value === null &&
@@ -35,7 +35,8 @@ function addValue(draft: SampleDraft, name: string, value: unknown, repairs: Rep
     !/^(nan|n\/a)$/i.test(value.trim())
   )
     draft.labels[name] = value;
-  else draft.scores[id] = { state: value === undefined ? IMPORT_NAN : parseScore(value, { repairs }), label };
+  else
+    putScore(draft, id, { state: value === undefined ? IMPORT_NAN : parseScore(value, { repairs }), label }, repairs);
 }
 
 function referenceOf(sample: unknown): { reference: string | null; answers: string[] } {
@@ -83,7 +84,8 @@ function toDraft(sample: unknown, line: number, repairs: RepairLog): SampleDraft
   return draft;
 }
 
-function isInspect({ keys, columns }: Source): boolean {
+function isInspect({ kind, keys, columns }: Source): boolean {
+  if (kind !== 'json') return false;
   const log = keys.includes('eval') && keys.includes('status') && keys.includes('version');
   return (
     log ||

@@ -1,4 +1,4 @@
-import { createDraft, type SampleDraft } from '../draft.ts';
+import { createDraft, putScore, type SampleDraft } from '../draft.ts';
 import { importDrafts } from '../import-drafts.ts';
 import type { RepairLog } from '../importer.ts';
 import type { Importer } from '../importer-port.ts';
@@ -47,10 +47,15 @@ function addScores(draft: SampleDraft, row: Row, columns: Columns, repairs: Repa
     if (name === undefined) continue;
     if (typeof value === 'string') draft.labels[name] = value;
     else
-      draft.scores[createMetricId(name, 'langfuse')] = {
-        state: parseScore(value, { repairs }),
-        label: `${name} (Langfuse)`,
-      };
+      putScore(
+        draft,
+        createMetricId(name, 'langfuse'),
+        {
+          state: parseScore(value, { repairs }),
+          label: `${name} (Langfuse)`,
+        },
+        repairs,
+      );
   }
 }
 

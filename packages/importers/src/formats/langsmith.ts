@@ -1,4 +1,4 @@
-import { createDraft, type SampleDraft } from '../draft.ts';
+import { createDraft, putScore, type SampleDraft } from '../draft.ts';
 import { importDrafts } from '../import-drafts.ts';
 import type { RepairLog } from '../importer.ts';
 import type { Importer } from '../importer-port.ts';
@@ -59,16 +59,21 @@ function addScores(draft: SampleDraft, row: Row, source: Source, repairs: Repair
       draft.labels[key] = value;
       continue;
     }
-    draft.scores[id] = {
-      state: parseScore(value, {
-        repairs,
-        decimalComma: source.decimalComma,
-        file: source.name,
-        line: row.line,
-        metric: name,
-      }),
-      label: `${key} (LangSmith)`,
-    };
+    putScore(
+      draft,
+      id,
+      {
+        state: parseScore(value, {
+          repairs,
+          decimalComma: source.decimalComma,
+          file: source.name,
+          line: row.line,
+          metric: name,
+        }),
+        label: `${key} (LangSmith)`,
+      },
+      repairs,
+    );
   }
 }
 

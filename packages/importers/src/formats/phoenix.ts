@@ -1,4 +1,4 @@
-import { createDraft, type SampleDraft } from '../draft.ts';
+import { createDraft, putScore, type SampleDraft } from '../draft.ts';
 import { importDrafts } from '../import-drafts.ts';
 import type { RepairLog } from '../importer.ts';
 import type { Importer } from '../importer-port.ts';
@@ -52,10 +52,15 @@ function addAnnotation(
   if (score === undefined) return;
   if (failed && score === 0) repairs.add('error_as_zero', 'scores of 0 beside an error were taken as not scored');
   const context = { repairs, decimalComma: source.decimalComma, file: source.name, line: draft.line, metric: name };
-  draft.scores[createMetricId(name, 'phoenix')] = {
-    state: failed ? IMPORT_NAN : parseScore(score, context),
-    label: `${name} (Phoenix)`,
-  };
+  putScore(
+    draft,
+    createMetricId(name, 'phoenix'),
+    {
+      state: failed ? IMPORT_NAN : parseScore(score, context),
+      label: `${name} (Phoenix)`,
+    },
+    repairs,
+  );
 }
 
 function contextsOf(row: Row): unknown {

@@ -1,4 +1,4 @@
-import { createDraft, type SampleDraft } from '../draft.ts';
+import { createDraft, putScore, type SampleDraft } from '../draft.ts';
 import { importDrafts } from '../import-drafts.ts';
 import { RepairLog } from '../importer.ts';
 import type { Importer } from '../importer-port.ts';
@@ -77,7 +77,7 @@ function addScores(draft: SampleDraft, row: Row, file: string, repairs: RepairLo
       draft.error === undefined
         ? parseScore(value, { repairs, file, line: row.line, metric: id })
         : { value: null, status: 'skipped' as const, code: 'request_failed' };
-    draft.scores[id] = { state, label };
+    putScore(draft, id, { state, label }, repairs);
   };
   add('promptfoo_pass', 'promptfoo: passed', row.cells['success']);
   add('promptfoo_score', 'promptfoo: score', row.cells['score']);

@@ -7,14 +7,14 @@ import { assignColumns } from '../table-columns.ts';
 import { readTableDrafts, requireResults } from '../table-drafts.ts';
 
 /** True for rows with a question and either retrieved contexts or a score RAGAS gives. */
-export function isRagas(source: Source): boolean {
+function isRagas(source: Source): boolean {
   const roles = assignColumns(source.columns, {}, source.name);
   if (!roles.fields.has('user_input')) return false;
   return roles.fields.has('contexts') || roles.metrics.size > 0;
 }
 
 /** Reads RAGAS rows of a file that is open already. */
-export function importRagasSource(source: Source, options: ImportOptions): Promise<ImportResult> {
+function importRagasSource(source: Source, options: ImportOptions): Promise<ImportResult> {
   requireResults(source, options);
   return importDrafts(
     {

@@ -6,7 +6,7 @@ import { requireOneFile } from '../single-file.ts';
 import { readTableDrafts, requireResults } from '../table-drafts.ts';
 
 /** Reads the rows of a table by its column names and the mapping. */
-export function importTableSource(source: Source, options: ImportOptions): Promise<ImportResult> {
+function importTableSource(source: Source, options: ImportOptions): Promise<ImportResult> {
   requireResults(source, options);
   return importDrafts(
     {

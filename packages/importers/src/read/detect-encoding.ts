@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { ImportFile, RepairLog } from '../importer.ts';
 
 /** Names as the decoder of the platform knows them. */
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'windows-1252';
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'windows-1252';
 
 export interface DetectedEncoding {
   readonly encoding: Encoding;

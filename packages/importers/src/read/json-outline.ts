@@ -37,7 +37,7 @@ const ROW_KEYS = new Set([
 ]);
 
 /** True for an array that may hold rows: the root, or one under a usual key, at most two levels deep. */
-export function isRowArray(path: readonly string[]): boolean {
+function isRowArray(path: readonly string[]): boolean {
   return path.length === 0 || (path.length <= 2 && ROW_KEYS.has(path.at(-1) ?? ''));
 }
 
