@@ -8,7 +8,7 @@ import { openBenchmark, type SourceFolder } from '../src/index.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../../fixtures/benchmarks');
 
 /** A folder of the fixtures. */
-export function fixtureFolder(name: string): SourceFolder {
+function fixtureFolder(name: string): SourceFolder {
   const root = path.join(ROOT, name);
   return {
     name,
