@@ -1,6 +1,7 @@
 export type { CallShape, DroppableParameter } from './asking/call-shape.ts';
 export type { SpendSink } from './asking/sender.ts';
-export { type BudgetMeter, createBudgetMeter, type Reservation, type Spend } from './budget/budget-meter.ts';
+export type { Spend } from './budget/amounts.ts';
+export { type BudgetMeter, createBudgetMeter, type Reservation } from './budget/budget-meter.ts';
 export { EXPECTED_RATES, estimateTokens, type TokenRates, UPPER_RATES } from './budget/estimate-tokens.ts';
 export type { Price, Prices } from './budget/prices.ts';
 export {

@@ -1,6 +1,6 @@
 import type { MetricSpend } from '@reportcard/metrics';
 import { createRecord, type TextRecord } from '@reportcard/report-schema';
-import type { Spend } from './budget/budget-meter.ts';
+import type { Spend } from './budget/amounts.ts';
 
 /** Adds up what is paid, by metric. */
 export interface Ledger {

@@ -11,9 +11,10 @@ export async function runWithin<T>(
 ): Promise<T> {
   outer.throwIfAborted();
   const controller = new AbortController();
-  const timedOut = new RequestFault({ kind: 'timeout', message: `no reply within ${timeoutMs} ms` });
+  const onTimeout = (): void =>
+    controller.abort(new RequestFault({ kind: 'timeout', message: `no reply within ${timeoutMs} ms` }));
   const onAbort = (): void => controller.abort(outer.reason);
-  const timer = setTimeout(() => controller.abort(timedOut), timeoutMs);
+  const timer = setTimeout(onTimeout, timeoutMs);
   outer.addEventListener('abort', onAbort, { once: true });
   try {
     return await task(controller.signal);

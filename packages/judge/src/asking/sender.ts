@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { JudgeFailure, ReportcardError } from '@reportcard/report-schema';
-import type { BudgetMeter, Spend } from '../budget/budget-meter.ts';
+import type { Spend } from '../budget/amounts.ts';
+import type { BudgetMeter } from '../budget/budget-meter.ts';
 import { type Price, priceTokens } from '../budget/prices.ts';
 import type { Clock } from '../clock.ts';
 import { isRetryable, mayBeBilled, RequestFault } from '../model/request-fault.ts';

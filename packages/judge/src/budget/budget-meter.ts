@@ -1,12 +1,5 @@
 import { type Budget, JudgeFailure } from '@reportcard/report-schema';
-
-/** What a request costs, or may cost at most. Money null: no price. */
-export interface Spend {
-  readonly calls: number;
-  readonly prompt_tokens: number;
-  readonly completion_tokens: number;
-  readonly money: number | null;
-}
+import { type Amounts, addAmounts, isWithin, NOTHING, type Spend, toAmounts } from './amounts.ts';
 
 /** A part of the budget that a running request holds. */
 export interface Reservation {
@@ -25,20 +18,10 @@ export interface BudgetMeter {
   readonly exhausted: () => boolean;
 }
 
-interface Amounts {
-  calls: number;
-  tokens: number;
-  money: number;
-}
-
 interface Waiting {
   readonly upper: Amounts;
-  readonly start: () => void;
+  readonly start: (reservation: Reservation) => void;
   readonly fail: (reason: unknown) => void;
-}
-
-function toAmounts(spend: Spend): Amounts {
-  return { calls: spend.calls, tokens: spend.prompt_tokens + spend.completion_tokens, money: spend.money ?? 0 };
 }
 
 function createExhausted(): JudgeFailure {
@@ -49,82 +32,66 @@ function createExhausted(): JudgeFailure {
   });
 }
 
+/** Waits in a queue until a request may start; an abort takes it out again. */
+function waitInQueue(queue: Waiting[], upper: Amounts, signal: AbortSignal, admit: () => void): Promise<Reservation> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const onAbort = (): void => {
+      const position = queue.indexOf(entry);
+      if (position >= 0) queue.splice(position, 1);
+      reject(signal.reason);
+    };
+    const leave =
+      <T>(then: (value: T) => void): ((value: T) => void) =>
+      (value) => {
+        signal.removeEventListener('abort', onAbort);
+        then(value);
+      };
+    const entry: Waiting = { upper, start: leave(resolve), fail: leave(reject) };
+    signal.addEventListener('abort', onAbort, { once: true });
+    queue.push(entry);
+    admit();
+  });
+}
+
 /** A meter for a budget; without one everything starts at once. */
 export function createBudgetMeter(budget: Budget = {}): BudgetMeter {
-  const { maxCalls = Infinity, maxTokens = Infinity, maxMoney = Infinity } = budget;
-  const spent: Amounts = { calls: 0, tokens: 0, money: 0 };
-  const held: Amounts = { calls: 0, tokens: 0, money: 0 };
-  const waiting: Waiting[] = [];
+  const queue: Waiting[] = [];
+  const held = new Set<Amounts>();
+  let spent = NOTHING;
   let exhausted = false;
 
-  const add = (to: Amounts, amounts: Amounts, sign: 1 | -1): void => {
-    to.calls += sign * amounts.calls;
-    to.tokens += sign * amounts.tokens;
-    to.money += sign * amounts.money;
-  };
-  const fits = (upper: Amounts, base: Amounts): boolean =>
-    spent.calls + base.calls + upper.calls <= maxCalls &&
-    spent.tokens + base.tokens + upper.tokens <= maxTokens &&
-    spent.money + base.money + upper.money <= maxMoney;
-  const nothing: Amounts = { calls: 0, tokens: 0, money: 0 };
-
-  /** Starts what fits, in order; what can never fit ends the spending for all that wait. */
-  function admit(): void {
-    for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
-      if (!exhausted && !fits(first.upper, nothing)) exhausted = true;
-      if (exhausted) {
-        for (const request of waiting.splice(0)) request.fail(createExhausted());
-      } else if (fits(first.upper, held)) {
-        waiting.shift();
-        add(held, first.upper, 1);
-        first.start();
-      } else return;
-    }
-  }
-
   function hold(upper: Amounts): Reservation {
-    let open = true;
+    const mine = { ...upper };
+    held.add(mine);
     return {
       settle(actual) {
-        if (!open) return;
-        open = false;
-        add(held, upper, -1);
-        add(spent, toAmounts(actual), 1);
+        if (!held.delete(mine)) return;
+        spent = addAmounts(spent, toAmounts(actual));
         admit();
       },
     };
   }
 
+  /** Starts what fits, in order; what can never fit ends the spending for all that wait. */
+  function admit(): void {
+    for (let first = queue[0]; first !== undefined; first = queue[0]) {
+      const alone = addAmounts(spent, first.upper);
+      if (exhausted || !isWithin(budget, alone)) {
+        exhausted = true;
+        for (const request of queue.splice(0)) request.fail(createExhausted());
+      } else if (isWithin(budget, [...held].reduce(addAmounts, alone))) {
+        queue.shift();
+        first.start(hold(first.upper));
+      } else return;
+    }
+  }
+
   return {
     exhausted: () => exhausted,
-    reserve(spend, signal) {
-      const upper = toAmounts(spend);
-      return new Promise((resolve, reject) => {
-        const onAbort = (): void => {
-          const position = waiting.indexOf(entry);
-          if (position >= 0) waiting.splice(position, 1);
-          reject(signal.reason);
-        };
-        const leave = (): void => signal.removeEventListener('abort', onAbort);
-        const entry: Waiting = {
-          upper,
-          start: () => {
-            leave();
-            resolve(hold(upper));
-          },
-          fail: (reason) => {
-            leave();
-            reject(reason);
-          },
-        };
-        if (signal.aborted) {
-          reject(signal.reason);
-          return;
-        }
-        signal.addEventListener('abort', onAbort, { once: true });
-        waiting.push(entry);
-        admit();
-      });
-    },
+    reserve: (upper, signal) => waitInQueue(queue, toAmounts(upper), signal, admit),
   };
 }

@@ -1,5 +1,3 @@
-const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
-
 /** Tokens a character: the expected number, and one that is safe as an upper bound (METRICS §8.4). */
 export interface TokenRates {
   readonly cjk: number;
@@ -14,12 +12,15 @@ export const UPPER_RATES: TokenRates = { cjk: 0.85, other: 0.7 };
 /** Tokens a request costs beside its texts: roles, separators. */
 const MESSAGE_OVERHEAD = 8;
 
+/** Radicals to unified ideographs, hangul, compatibility ideographs, full-width forms. */
+function isCjk(code: number): boolean {
+  if (code < 0x2e80) return false;
+  return code <= 0x9fff || (code >= 0xac00 && code <= 0xd7af) || (code >= 0xf900 && code <= 0xfaff) || code >= 0xff00;
+}
+
 function countCjk(text: string): number {
   let count = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code >= 0x2e80 && CJK.test(text.charAt(index))) count += 1;
-  }
+  for (let index = 0; index < text.length; index += 1) if (isCjk(text.charCodeAt(index))) count += 1;
   return count;
 }
 

@@ -1,4 +1,4 @@
-import { canonicalJson, type JudgeRequest, sha256 } from '@reportcard/report-schema';
+import { canonicalJson, type JsonSchema, type JudgeRequest, sha256 } from '@reportcard/report-schema';
 import type { MeteredJudge } from '../metered.ts';
 import type { ModelIdentity } from '../model/chat-model.ts';
 
@@ -26,13 +26,24 @@ export function createRequestKey(request: JudgeRequest<unknown>): string {
   return sha256(canonicalJson({ kind: 'request', ...describeRequest(request) }));
 }
 
+const SCHEMA_HASHES = new WeakMap<JsonSchema, string>();
+
+/** Steps ask with the same few schemas every time. */
+function hashSchema(schema: JsonSchema): string {
+  const known = SCHEMA_HASHES.get(schema);
+  if (known !== undefined) return known;
+  const hash = sha256(canonicalJson(schema));
+  SCHEMA_HASHES.set(schema, hash);
+  return hash;
+}
+
 function describeRequest(request: JudgeRequest<unknown>): Readonly<Record<string, unknown>> {
   const { step, prompt_version, system, user, schema, sample_index, repeat } = request;
   return {
     step,
     prompt_version,
-    schema_sha256: sha256(canonicalJson(schema)),
-    inputs_sha256: sha256(canonicalJson({ system, user })),
+    schema_sha256: hashSchema(schema),
+    inputs_sha256: sha256(`${system}\n\n${user}`),
     sample_index: sample_index ?? null,
     repeat,
   };

@@ -1,5 +1,6 @@
 import { ReportcardError } from '@reportcard/report-schema';
 import { hostOf, parseBaseURL } from './base-url.ts';
+import { httpFetch } from './http-fetch.ts';
 import { createRedactor } from './redact.ts';
 
 /** Environment variables by name. */
@@ -19,7 +20,7 @@ export interface EndpointOptions {
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
   /** Where the named variables are looked up. Default: none, so nothing is ever read from the process by itself. */
   readonly env?: Environment | undefined;
-  /** For tests: what to call instead of the global fetch. */
+  /** What to send requests with instead of our own client, such as a fetch that goes through a proxy. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
@@ -70,6 +71,6 @@ export function resolveEndpoint(options: EndpointOptions, path: string): Endpoin
     headers,
     extraBody: options.extraBody ?? {},
     redact: createRedactor([apiKey, ...Object.values(headers)]),
-    fetch: withoutRedirects(options.fetch ?? ((input, init) => globalThis.fetch(input, init))),
+    fetch: options.fetch === undefined ? httpFetch : withoutRedirects(options.fetch),
   };
 }

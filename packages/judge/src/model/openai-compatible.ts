@@ -3,23 +3,39 @@ import type { ChatCall, ChatModel } from './chat-model.ts';
 import { type Endpoint, type EndpointOptions, resolveEndpoint } from './endpoint-options.ts';
 import { generateWithSdk, type SdkLanguageModel } from './generate-with-sdk.ts';
 
+type Wire = Pick<ChatCall, 'format' | 'capName'>;
+
 /** The body as the server wants it: the cap under its name, and the user's further parameters on top. */
-function shapeBody(endpoint: Endpoint, call: ChatCall, body: Record<string, unknown>): Record<string, unknown> {
-  const { max_tokens, ...rest } = body;
-  return { ...rest, [call.capName]: max_tokens, ...endpoint.extraBody };
+function shapeBody(
+  { extraBody }: Endpoint,
+  { capName }: Wire,
+  { max_tokens, ...body }: Record<string, unknown>,
+): Record<string, unknown> {
+  return { ...body, [capName]: max_tokens, ...extraBody };
 }
 
-function openModel(endpoint: Endpoint, call: ChatCall): SdkLanguageModel {
+function openModel(endpoint: Endpoint, wire: Wire): SdkLanguageModel {
   const provider = createOpenAICompatible({
     name: 'judge',
     baseURL: endpoint.baseURL,
     headers: { ...endpoint.headers },
     fetch: endpoint.fetch,
-    supportsStructuredOutputs: call.format === 'json_schema',
-    transformRequestBody: (body) => shapeBody(endpoint, call, body),
+    supportsStructuredOutputs: wire.format === 'json_schema',
+    transformRequestBody: (body) => shapeBody(endpoint, wire, body),
     ...(endpoint.apiKey === undefined ? {} : { apiKey: endpoint.apiKey }),
   });
   return provider.chatModel(endpoint.model);
+}
+
+/** One SDK model for each way of writing a request; making one costs more than a request does. */
+function createModels(endpoint: Endpoint): (wire: Wire) => SdkLanguageModel {
+  const models = new Map<string, SdkLanguageModel>();
+  return (wire) => {
+    const key = `${wire.format} ${wire.capName}`;
+    const model = models.get(key) ?? openModel(endpoint, wire);
+    models.set(key, model);
+    return model;
+  };
 }
 
 /**
@@ -29,10 +45,11 @@ function openModel(endpoint: Endpoint, call: ChatCall): SdkLanguageModel {
  */
 export function openaiCompatible(options: EndpointOptions): ChatModel {
   const endpoint = resolveEndpoint(options, 'judge');
+  const modelFor = createModels(endpoint);
   return {
     id: `openai-compatible:${endpoint.host}`,
     model: endpoint.model,
     identity: { host: endpoint.host, model: endpoint.model, extra: endpoint.extraBody },
-    generate: (call) => generateWithSdk(openModel(endpoint, call), call, endpoint.redact),
+    generate: (call) => generateWithSdk(modelFor(call), call, endpoint.redact),
   };
 }

@@ -1,19 +1,26 @@
-import { type JudgeLedger, type JudgeStage, type MetricPolicies, RAGAS_METRICS, ragasState } from '@reportcard/metrics';
-import { ReportcardError } from '@reportcard/report-schema';
+import {
+  type JudgeEstimate,
+  type JudgeLedger,
+  type JudgeStage,
+  type JudgeTask,
+  type MetricPolicies,
+  RAGAS_METRICS,
+  ragasState,
+} from '@reportcard/metrics';
 import type { BudgetMeter } from '../budget/budget-meter.ts';
 import type { AnswerSource } from '../cache/answer-source.ts';
 import type { VectorSource } from '../cache/vector-source.ts';
-import { shareFamily } from '../families.ts';
 import { createLedger } from '../ledger.ts';
-import type { StoredAnswer } from '../metered.ts';
+import { checkFamily } from './check-family.ts';
 import { createFingerprint } from './create-fingerprint.ts';
 import { describeJudge, readServed } from './describe-judge.ts';
 import { type CostFacts, estimateCost } from './estimate-cost.ts';
 import type { JudgeFacts } from './judge-facts.ts';
 import { judgeMetric } from './judge-metric.ts';
 import { planTasks } from './plan-tasks.ts';
-import { parseRepeats } from './repeats.ts';
+import { parseRepeats, type RepeatPlan } from './repeats.ts';
 import { scoreTasks } from './score-tasks.ts';
+import { createServedNotes, type ServedNotes } from './served-notes.ts';
 
 /** A judge stage with everything the port leaves optional. */
 export type CompleteJudgeStage = JudgeStage & Required<Pick<JudgeStage, 'stateOf' | 'describe'>>;
@@ -38,106 +45,86 @@ export interface StageParts {
   readonly costFacts: () => CostFacts;
 }
 
-function createFamilyError(facts: JudgeFacts, model: string): ReportcardError {
-  return new ReportcardError({
-    code: 'config',
-    path: 'judge.model',
-    message: `judge ${model} and system under test ${facts.sutModel ?? ''} are of one model family`,
-    hint: 'choose a judge of another family, or score without --strict-family',
+async function estimateTasks(
+  parts: StageParts,
+  plan: RepeatPlan,
+  tasks: readonly JudgeTask[],
+  policies: MetricPolicies,
+): Promise<JudgeEstimate> {
+  let oldest: string | null = null;
+  const sources = parts.openSources((at) => {
+    if (oldest === null || at < oldest) oldest = at;
   });
+  const questions = await planTasks(tasks, { policies, plan, ...sources });
+  return { ...estimateCost(questions, parts.costFacts()), oldest_cached_at: oldest };
 }
 
-/** Throws a `config` error when judge and system under test are of one family and that is not allowed. */
-export function checkFamily(facts: JudgeFacts, strict: boolean, model: string): void {
-  if (strict && facts.sutModel !== null && shareFamily([model], [facts.sutModel]) === true)
-    throw createFamilyError(facts, model);
-}
+type ScoreOptions = Parameters<JudgeStage['score']>[1];
 
-/** A judge stage for the five RAGAS metrics over any sources of answers and vectors. */
-export function createStage(parts: StageParts): CompleteJudgeStage {
-  const { facts, seed, budget } = parts;
-  const plan = parseRepeats(facts.repeats);
-  const models = new Set<string>();
-  let dim: number | null = null;
-  checkFamily(facts, parts.strictFamily, facts.model);
-  const describe = (): ReturnType<typeof describeJudge> => describeJudge(facts, { models, dim });
-  const fingerprint = (metric: string, policies: MetricPolicies): ReturnType<typeof createFingerprint> =>
+async function runTasks(
+  parts: StageParts,
+  plan: RepeatPlan,
+  notes: ServedNotes,
+  tasks: readonly JudgeTask[],
+  { policies, onEvidence, onProgress, signal }: ScoreOptions,
+): Promise<JudgeLedger> {
+  const { facts, budget, concurrency, seed } = parts;
+  const ledger = createLedger(RAGAS_METRICS.map(({ id }) => id));
+  const { close, ...sources } = parts.openSources();
+  const fingerprint = (metric: string): ReturnType<typeof createFingerprint> =>
     createFingerprint(metric, policies, facts);
-  const noteAnswer = ({ served_model }: StoredAnswer<unknown>): void => {
-    if (served_model === undefined || models.has(served_model)) return;
-    models.add(served_model);
-    checkFamily(facts, parts.strictFamily, served_model);
-  };
-
-  const stage: CompleteJudgeStage = {
-    get info() {
-      return describe().info;
-    },
-    get embedder() {
-      return describe().embedder;
-    },
-    get same_family() {
-      return describe().same_family;
-    },
-    definitions: RAGAS_METRICS,
-    fingerprint,
-    stateOf: (record, metric, policies) =>
-      ragasState(record, metric, policies, { judge: true, embedder: facts.embedder !== null }),
-    describe: (evidence) => describeJudge(facts, readServed(evidence, facts)),
-    async estimate(tasks, policies) {
-      let oldest: string | null = null;
-      const sources = parts.openSources((at) => {
-        if (oldest === null || at < oldest) oldest = at;
-      });
-      const questions = await planTasks(tasks, { policies, plan, ...sources });
-      return { ...estimateCost(questions, parts.costFacts()), oldest_cached_at: oldest };
-    },
-    async score(tasks, { policies, onEvidence, onProgress, signal }) {
-      const ledger = createLedger(RAGAS_METRICS.map(({ id }) => id));
-      const sources = parts.openSources();
-      try {
-        await scoreTasks(tasks, {
-          concurrency: parts.concurrency,
-          seed,
-          signal,
-          onProgress,
-          onEvidence: async (evidence) => {
-            const found = readServed([evidence], facts).dim;
-            if (found !== null) dim = found;
-            await onEvidence(evidence);
-          },
-          judge: (task, metric, inner) =>
-            judgeMetric(task, metric, {
-              facts,
-              ...sources,
-              policies,
-              plan,
-              ledger,
-              signal: inner,
-              fingerprint: (id) => fingerprint(id, policies),
-              onAnswer: noteAnswer,
-            }),
-        });
-      } finally {
-        await sources.close?.();
-      }
-      return closeLedger(ledger, budget, describe());
-    },
-  };
-  return stage;
-}
-
-function closeLedger(
-  ledger: ReturnType<typeof createLedger>,
-  budget: BudgetMeter,
-  description: ReturnType<typeof describeJudge>,
-): JudgeLedger {
+  const shared = { facts, ...sources, policies, plan, ledger, fingerprint, onAnswer: notes.noteAnswer };
+  try {
+    await scoreTasks(tasks, {
+      concurrency,
+      seed,
+      signal,
+      onProgress,
+      onEvidence: async (evidence) => {
+        notes.noteEvidence(evidence);
+        await onEvidence(evidence);
+      },
+      judge: (task, metric, inner) => judgeMetric(task, metric, { ...shared, signal: inner }),
+    });
+  } finally {
+    await close?.();
+  }
+  const { info, warnings } = describeJudge(facts, notes.served());
   return {
     by_metric: ledger.byMetric(),
     calls: ledger.calls(),
     money: ledger.money(),
     budget_exhausted: budget.exhausted(),
-    served_models: description.info.served_models,
-    warnings: description.warnings,
+    served_models: info.served_models,
+    warnings,
+  };
+}
+
+/**
+ * A judge stage for the five RAGAS metrics over any sources of answers and vectors. Throws a `config` error when judge and
+ * system under test are of one family and that is not allowed.
+ */
+export function createStage(parts: StageParts): CompleteJudgeStage {
+  const { facts, strictFamily } = parts;
+  const plan = parseRepeats(facts.repeats);
+  checkFamily(facts, strictFamily, facts.model);
+  const notes = createServedNotes(facts, strictFamily);
+  return {
+    get info() {
+      return describeJudge(facts, notes.served()).info;
+    },
+    get embedder() {
+      return describeJudge(facts, notes.served()).embedder;
+    },
+    get same_family() {
+      return describeJudge(facts, notes.served()).same_family;
+    },
+    definitions: RAGAS_METRICS,
+    fingerprint: (metric, policies) => createFingerprint(metric, policies, facts),
+    stateOf: (record, metric, policies) =>
+      ragasState(record, metric, policies, { judge: true, embedder: facts.embedder !== null }),
+    describe: (evidence) => describeJudge(facts, readServed(evidence, facts)),
+    estimate: (tasks, policies) => estimateTasks(parts, plan, tasks, policies),
+    score: (tasks, options) => runTasks(parts, plan, notes, tasks, options),
   };
 }

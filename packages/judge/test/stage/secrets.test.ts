@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createMemoryStore, type ObjectStore } from '@reportcard/object-store';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openaiCompatible } from '../../src/index.ts';
@@ -139,15 +140,18 @@ describe('the way to the server', () => {
       'AI_GATEWAY_API_KEY',
     ])
       vi.stubEnv(name, MARKER);
-    const urls = new Set<string>();
-    const real = globalThis.fetch;
-    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-      urls.add(new URL(String(input)).origin);
-      return real(input, init);
-    });
+    const asked = new Set<string>();
+    const note = (message: unknown): void => {
+      const { request } = message as { request: { host: string; getHeader(name: string): unknown } };
+      asked.add(String(request.getHeader('host')));
+    };
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    subscribe('http.client.request.start', note);
     const { evidence } = await scoreAll(await openStage(server), [sampleTask('Q1')]);
     expect(Object.values(evidence).every(({ status }) => status === 'ok')).toBe(true);
-    expect([...urls]).toEqual([new URL(server.baseURL).origin]);
+    unsubscribe('http.client.request.start', note);
+    expect([...asked]).toEqual([new URL(server.baseURL).host]);
+    expect(fetched).not.toHaveBeenCalled();
     expect(JSON.stringify([...server.chats, ...server.embeddings])).not.toContain(MARKER);
   });
 
