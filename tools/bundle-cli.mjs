@@ -1,30 +1,28 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { directImports } from './bundle-barrels.mjs';
+import { findGroups, groupedChunks, suffixOf } from './bundle-groups.mjs';
+import { compiledTemplates, lazyTables, packagedAssets } from './bundle-plugins.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const cli = path.join(root, 'packages/cli');
 
-/** A module that loads its package's files finds them in that package, not beside the bundle. */
-const packagedAssets = {
-  name: 'packaged-assets',
-  setup(bundler) {
-    bundler.onLoad({ filter: /packages\/[^/]+\/src\/(.*\/)?(assets|templates)\.ts$/ }, ({ path: file }) => {
-      const [, name, inner] = /packages\/([^/]+)\/src\/(.*)\.ts$/.exec(file) ?? [];
-      const base = `new URL(${JSON.stringify(`./dist/${inner}.js`)}, import.meta.resolve(${JSON.stringify(`@reportcard/${name}/package.json`)})).href`;
-      return { contents: readFileSync(file, 'utf8').replaceAll('import.meta.url', base), loader: 'ts' };
-    });
-  },
-};
+/** What is loaded together: little for a verdict, more for numbers and pages. */
+const GROUPS = [
+  { name: 'base', entries: ['packages/cli/src/verbs/gate.ts'] },
+  { name: 'core', entries: ['packages/cli/src/verbs/score.ts', 'packages/cli/src/verbs/report.ts'] },
+];
 
-/** Bundles the command line with splitting, so that a verb loads only what it uses and starts fast. `outdir` is emptied. */
-export async function bundleCli(outdir) {
-  rmSync(outdir, { recursive: true, force: true });
-  await build({
+function createOptions(outdir, minify) {
+  return {
     entryPoints: { main: path.join(cli, 'src/index.ts') },
+    absWorkingDir: root,
     outdir,
     bundle: true,
+    minify,
+    metafile: true,
     splitting: true,
     platform: 'node',
     format: 'esm',
@@ -32,13 +30,24 @@ export async function bundleCli(outdir) {
     conditions: ['@reportcard/source'],
     chunkNames: 'chunks/[name]-[hash]',
     external: ['@duckdb/*', 'bullmq', 'ioredis', 'jiti'],
-    plugins: [packagedAssets],
     legalComments: 'linked',
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },
     logLevel: 'warning',
-  });
+  };
+}
+
+/** Bundles the command line with splitting, so that a verb loads only what it uses and starts fast. `outdir` is emptied. */
+export async function bundleCli(outdir, { minify = true } = {}) {
+  rmSync(outdir, { recursive: true, force: true });
+  const options = createOptions(outdir, minify);
+  const shared = [packagedAssets, compiledTemplates];
+  const plugins = [...shared, lazyTables(), directImports()];
+  const { metafile } = await build({ ...options, plugins, minify: false, write: false });
+  const found = findGroups(metafile, 'packages/cli/src/index.ts', GROUPS);
+  const grouped = [lazyTables(outdir), groupedChunks(found), directImports((file) => suffixOf(found, file))];
+  return build({ ...options, plugins: [...shared, ...grouped] });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundleCli(path.join(cli, 'bundle'));

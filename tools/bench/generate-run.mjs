@@ -130,8 +130,22 @@ export async function writeRun(workspace, name, samples, seed = 7) {
     schema_version: 1,
     run_id: name,
     dataset: { name: 'shop', version: null, sha256: null, n_samples: samples },
+    benchmark: null,
+    recipe_manifest: null,
+    knowledge_base_manifests: [],
+    query_modes: ['default'],
+    run_units: [],
+    l2_key: 'l2',
+    runner: {},
+    fingerprint: null,
+    environment: {},
     recorded_at: '2026-06-01T06:30:22.104Z',
+    imported_at: null,
     finished_at: '2026-06-01T07:30:22.104Z',
+    status: {},
+    sut_model: null,
+    warnings: [],
+    metadata: {},
   };
   writeFileSync(path.join(workspace, 'runs', `${name}.meta.json`), `${JSON.stringify(meta, null, 2)}\n`);
   return file;

@@ -3,8 +3,8 @@ import {
   createRecord,
   getOwn,
   type MetricInfo,
-  MetricInfoSchema,
   type RunMeta,
+  readMetricInfo,
   type TextRecord,
 } from '@reportcard/report-schema';
 
@@ -14,13 +14,13 @@ function describeUnknown(id: string): MetricInfo {
 }
 
 /** Descriptions of foreign metrics that the import left in the meta file. Entries that are none are passed over. */
-function readMetricInfo(meta: RunMeta | null): TextRecord<MetricInfo> {
+function storedMetrics(meta: RunMeta | null): TextRecord<MetricInfo> {
   const stored = getOwn(meta?.metadata, 'metric_info');
   const info = createRecord<MetricInfo>();
   if (stored === null || typeof stored !== 'object') return info;
   for (const [id, value] of Object.entries(stored)) {
-    const parsed = MetricInfoSchema.safeParse(value);
-    if (parsed.success) info[id] = { ...parsed.data, group: 'evaluator' };
+    const known = readMetricInfo(value);
+    if (known !== undefined) info[id] = { ...known, group: 'evaluator' };
   }
   return info;
 }
@@ -35,7 +35,7 @@ function isForeignMetric(id: string): boolean {
  * meta file, then those that only the scores name. Nothing computes them.
  */
 export function importedDefinitions(meta: RunMeta | null, metrics: Iterable<string>): MetricDefinition[] {
-  const info = readMetricInfo(meta);
+  const info = storedMetrics(meta);
   const ids = new Set([...Object.keys(info), ...metrics].filter(isForeignMetric));
   return [...ids].map((id) => ({
     ...(info[id] ?? describeUnknown(id)),

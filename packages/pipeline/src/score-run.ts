@@ -136,7 +136,12 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
  * Reads the sheet against the scores it was made from, before anything is asked or written: a score typed into the wrong
  * column is refused here and not lost. Throws one `data` error that lists every bad cell.
  */
-async function checkSheet(store: ObjectStore, place: ReportPlace, previous: ScoresFile | null, now: Date): Promise<void> {
+async function checkSheet(
+  store: ObjectStore,
+  place: ReportPlace,
+  previous: ScoresFile | null,
+  now: Date,
+): Promise<void> {
   if (previous === null) return;
   const scoresSha256 = sha256((await store.get(place.scores)) ?? '');
   await applySheet({ store, place, scores: previous, scoresSha256, now });

@@ -67,7 +67,13 @@ export function createSheetTexts(runId: string): SheetTexts {
         const row = table.row(sampleId);
         if (row === undefined) return undefined;
         const { query_id, final_status } = table.sample(row);
-        return { ...NOTHING, query_id, final_status, user_input: questions[row] ?? '', response: answered(answers[row]) };
+        return {
+          ...NOTHING,
+          query_id,
+          final_status,
+          user_input: questions[row] ?? '',
+          response: answered(answers[row]),
+        };
       },
     }),
   };

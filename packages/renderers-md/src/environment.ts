@@ -2,6 +2,7 @@ import { codeBlock, codeSpan, escapeCell, escapeSummary, type Messages } from '@
 import { getOwn, ReportcardError } from '@reportcard/report-schema';
 import nunjucks from 'nunjucks';
 import { loadTemplates } from './assets.ts';
+import { COMPILED_TEMPLATES, type CompiledTemplate } from './compiled-templates.ts';
 import { formatFold } from './markdown/fold.ts';
 import { formatTable, type Table } from './markdown/table.ts';
 
@@ -16,9 +17,16 @@ function toText(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
+/** nunjucks takes a compiled template in place of a text, which its types do not say. */
+function toSource(compiled: CompiledTemplate): string {
+  return { type: 'code', obj: compiled } as unknown as string;
+}
+
 function createLoader(userTemplates: Readonly<Record<string, string>>): nunjucks.ILoader {
   return {
     getSource(name: string): nunjucks.LoaderSource {
+      const compiled = getOwn(userTemplates, name) === undefined ? COMPILED_TEMPLATES.get(name) : undefined;
+      if (compiled !== undefined) return { src: toSource(compiled), path: name, noCache: false };
       const own = loadTemplates();
       const builtin = name.startsWith(BUILTIN) ? own.get(name.slice(BUILTIN.length)) : undefined;
       const src = builtin ?? getOwn(userTemplates, name) ?? own.get(name);

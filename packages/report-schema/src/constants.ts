@@ -83,3 +83,12 @@ export const SCORE_CODES = [
   'no_label',
   'not_success',
 ] as const;
+
+/** Who computes a metric. */
+export const METRIC_GROUPS = ['own', 'ragas', 'lexical', 'evaluator'] as const;
+/** What its values are. */
+export const METRIC_UNITS = ['ratio', 'ms', 'count'] as const;
+/** How the samples of a slice become one number. */
+export const METRIC_AGGREGATES = ['mean', 'p50', 'p90', 'p95', 'p99'] as const;
+/** How an interval was made. */
+export const INTERVAL_METHODS = ['wilson', 't', 'order', 'none'] as const;

@@ -1,4 +1,8 @@
 import type * as z from 'zod';
+import { isCanonicalEvidence } from './canonical/evidence.ts';
+import { isCanonicalRunMeta } from './canonical/run-meta.ts';
+import { isCanonicalRunRecord } from './canonical/run-record.ts';
+import { isCanonicalScores } from './canonical/scores.ts';
 import { type Case, CaseSchema, type Document, DocumentSchema } from './case.ts';
 import { type EvaluationReport, EvaluationReportSchema } from './evaluation-report.ts';
 import { type EvidenceRecord, EvidenceRecordSchema } from './metric-score.ts';
@@ -116,15 +120,15 @@ export function checkDocumentLine(input: unknown, place: Place = {}): Checked<Do
 }
 /** Checks a line of a run file. */
 export function checkRunRecord(input: unknown, place: Place = {}): Checked<RunRecord> {
-  return checkDocument('run', RunRecordSchema, input, place);
+  return isCanonicalRunRecord(input) ? { value: input } : checkDocument('run', RunRecordSchema, input, place);
 }
 /** Checks a run's `.meta.json`. */
 export function checkRunMeta(input: unknown, place: Place = {}): Checked<RunMeta> {
-  return checkDocument('run_meta', RunMetaSchema, input, place);
+  return isCanonicalRunMeta(input) ? { value: input } : checkDocument('run_meta', RunMetaSchema, input, place);
 }
 /** Checks a whole `_scores.json`. */
 export function checkScores(input: unknown, place: Place = {}): Checked<ScoresFile> {
-  return checkDocument('scores', ScoresFileSchema, input, place);
+  return isCanonicalScores(input) ? { value: input } : checkDocument('scores', ScoresFileSchema, input, place);
 }
 /** Checks the head of a `_scores.json` (everything but `per_sample`). */
 export function checkScoresHead(input: unknown, place: Place = {}): Checked<ScoresHead> {
@@ -132,7 +136,7 @@ export function checkScoresHead(input: unknown, place: Place = {}): Checked<Scor
 }
 /** Checks a line of `_evidence.jsonl`. */
 export function checkEvidence(input: unknown, place: Place = {}): Checked<EvidenceRecord> {
-  return checkDocument('evidence', EvidenceRecordSchema, input, place);
+  return isCanonicalEvidence(input) ? { value: input } : checkDocument('evidence', EvidenceRecordSchema, input, place);
 }
 /** Checks a Heta report; its version is the string "1". */
 export function checkEvaluationReport(input: unknown, place: Place = {}): Checked<EvaluationReport> {

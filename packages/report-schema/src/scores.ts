@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { FINAL_STATUSES, STATUSES } from './constants.ts';
+import {
+  FINAL_STATUSES,
+  INTERVAL_METHODS,
+  METRIC_AGGREGATES,
+  METRIC_GROUPS,
+  METRIC_UNITS,
+  STATUSES,
+} from './constants.ts';
 import { ScoreStateSchema } from './metric-score.ts';
 import { DatasetInfoSchema } from './run-meta.ts';
 import { JsonObjectSchema, nullableNumber, Sha256Schema, textMap, ValueBlockSchema } from './shapes.ts';
@@ -9,10 +16,10 @@ const count = z.int().nonnegative();
 /** What a metric is, as a reader of `_scores.json` needs it. Kept in report order. */
 export const MetricInfoSchema = z.object({
   label: z.string(),
-  group: z.enum(['own', 'ragas', 'lexical', 'evaluator']),
-  unit: z.enum(['ratio', 'ms', 'count']),
+  group: z.enum(METRIC_GROUPS),
+  unit: z.enum(METRIC_UNITS),
   higher_is_better: z.boolean(),
-  aggregate: z.enum(['mean', 'p50', 'p90', 'p95', 'p99']),
+  aggregate: z.enum(METRIC_AGGREGATES),
   /** True where a human may score it in the sheet. */
   human_scorable: z.boolean().optional(),
 });
@@ -35,7 +42,7 @@ export const AggregateStatsSchema = z.object({
   bounds: z.tuple([z.number(), z.number()]).nullable(),
   sd: nullableNumber,
   ci95: z.tuple([nullableNumber, nullableNumber]).nullable(),
-  ci_method: z.enum(['wilson', 't', 'order', 'none']),
+  ci_method: z.enum(INTERVAL_METHODS),
   /** Pooled standard deviation of judge repeats; null without repeats. */
   judge_sd: nullableNumber,
   n_repeats: count,

@@ -3,11 +3,10 @@ import {
   type EvaluationCaseResult,
   type EvaluationReport,
   type EvaluationScore,
-  EvaluationScoreSchema,
-  getOwn,
   type RunMeta,
   type RunRecord,
 } from '@reportcard/report-schema';
+import { readEvaluationScores } from './evaluation-scores.ts';
 import type { JsonObject } from './knowledge-base.ts';
 import { summarizeScores } from './score-summary.ts';
 
@@ -21,16 +20,6 @@ export interface AssembleOptions {
   readonly scoresOf?: ((record: RunRecord) => readonly EvaluationScore[]) | undefined;
   /** Further entries of the report's `metadata`. */
   readonly metadata?: JsonObject | undefined;
-}
-
-/** The scores that evaluators gave a record while it was recorded; empty when there were none. */
-export function readEvaluationScores(record: Pick<RunRecord, 'metadata'>): EvaluationScore[] {
-  const scores = getOwn(record.metadata, 'evaluation_scores');
-  if (!Array.isArray(scores)) return [];
-  return scores.flatMap((score: unknown) => {
-    const result = EvaluationScoreSchema.safeParse(score);
-    return result.success ? [result.data] : [];
-  });
 }
 
 function toCaseResult(record: RunRecord, scores: readonly EvaluationScore[]): EvaluationCaseResult {

@@ -11,7 +11,8 @@ export type {
 export { BenchmarkRunner, type BenchmarkRunOptions, type BenchmarkRunResult } from './benchmark-runner.ts';
 export { type Clock, SYSTEM_CLOCK } from './clock.ts';
 export { createDocumentKey, toSegment } from './document-key.ts';
-export { type AssembleOptions, assembleEvaluationReport, readEvaluationScores } from './evaluation-report.ts';
+export { type AssembleOptions, assembleEvaluationReport } from './evaluation-report.ts';
+export { readEvaluationScores } from './evaluation-scores.ts';
 export type {
   JsonObject,
   KnowledgeBase,

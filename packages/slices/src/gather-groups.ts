@@ -1,7 +1,8 @@
 import { getOwn, type MetricInfo, type ScoreTable } from '@reportcard/report-schema';
 import type { ColumnSlots } from './column-slots.ts';
 import { quantileOf } from './finish-slot.ts';
-import { type Grouping, groupSamples } from './group-samples.ts';
+import type { Grouping } from './group-columns.ts';
+import { groupSamples } from './group-samples.ts';
 import { readColumn, reduceColumn } from './reduce-column.ts';
 
 /** Which samples and metrics of a table are gathered. */

@@ -1,19 +1,5 @@
 import { getOwn, type ScoreTable } from '@reportcard/report-schema';
-import { table as createTable } from 'arquero';
-
-/** Samples put into slots. */
-export interface Grouping {
-  /** Slot of each sample, in the order of the rows asked for. */
-  readonly keys: Uint32Array;
-  /** Number of slots. */
-  readonly size: number;
-}
-
-/** Samples grouped by one or more texts. */
-export interface TextGrouping extends Grouping {
-  /** Texts of each slot, one a grouped column; slots are in first-seen order. */
-  readonly slots: readonly (readonly string[])[];
-}
+import { type EncodedColumn, groupColumns, type TextGrouping } from './group-columns.ts';
 
 /** A label by which samples are grouped, with its grouping. */
 export interface LabelGrouping {
@@ -27,11 +13,6 @@ export interface SampleGroups {
   readonly intents: TextGrouping;
   /** By `difficulty` and each key of `labels`, where at least one sample has a value. */
   readonly labels: readonly LabelGrouping[];
-}
-
-interface EncodedColumn {
-  readonly codes: Uint32Array;
-  readonly texts: readonly string[];
 }
 
 /** Group key of a label: null, undefined and the empty text are all `''`; numbers and booleans become text. */
@@ -94,20 +75,4 @@ function encodeColumn(n: number, read: (position: number) => string): EncodedCol
     codes[position] = code;
   }
   return { codes, texts: [...index.keys()] };
-}
-
-/**
- * Groups by columns of codes. The grouping is arquero's; its reducers are not used, for they are inexact and an order
- * of magnitude slower than a loop over the keys it gives.
- */
-function groupColumns(columns: readonly EncodedColumn[]): TextGrouping {
-  const n = columns[0]?.codes.length ?? 0;
-  if (n === 0) return { keys: new Uint32Array(0), size: 0, slots: [] };
-  const names = columns.map((_, i) => `column_${i}`);
-  const data = Object.fromEntries(names.map((name, i) => [name, columns[i]?.codes ?? new Uint32Array(0)]));
-  const groups = createTable(data)
-    .groupby(...names)
-    .groups();
-  const slots = Array.from(groups.rows, (row) => columns.map(({ codes, texts }) => texts[codes[row] ?? -1] ?? ''));
-  return { keys: Uint32Array.from(groups.keys), size: slots.length, slots };
 }

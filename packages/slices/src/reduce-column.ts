@@ -1,7 +1,7 @@
 import { type ScoreColumn, type ScoreTable, STATUSES } from '@reportcard/report-schema';
 import { createExactSumGroup, createMomentsGroup } from '@reportcard/statistics';
 import { type ColumnSlots, createColumnSlots, STATUS_COUNT } from './column-slots.ts';
-import type { Grouping } from './group-samples.ts';
+import type { Grouping } from './group-columns.ts';
 
 const SKIPPED = STATUSES.indexOf('skipped');
 const MISSING = STATUSES.indexOf('missing_input');
