@@ -66,7 +66,9 @@ export async function checkPackages(root, { only = [], quick = false, keep = fal
   const packages = readPackages(root).filter(({ name }) => only.length === 0 || only.includes(name));
   const licence = readFileSync(path.join(root, 'LICENSE'), 'utf8');
   const problems = packages.flatMap((entry) =>
-    [...checkPublishable({ ...entry, licence }), ...checkUsed(entry)].map((problem) => `${entry.name}: package.json: ${problem}`),
+    [...checkPublishable({ ...entry, licence }), ...checkUsed(entry)].map(
+      (problem) => `${entry.name}: package.json: ${problem}`,
+    ),
   );
   if (quick) {
     const { problems: found, n_examples } = await checkInPlace(packages, path.join(root, '.test-results/examples'));

@@ -6,7 +6,9 @@ import { readPackages } from './packages/read-packages.mjs';
 /** The kept API lists of a workspace, by their path: `docs/api/<package>.txt` and `docs/api.md`. */
 export function createApiFiles(root) {
   const packages = readPackages(root).map((entry) => ({ ...entry, entries: readPackageApi(root, entry) }));
-  const files = Object.fromEntries(packages.map(({ name, entries }) => [`docs/api/${name}.txt`, formatApiList(entries)]));
+  const files = Object.fromEntries(
+    packages.map(({ name, entries }) => [`docs/api/${name}.txt`, formatApiList(entries)]),
+  );
   return { ...files, 'docs/api.md': formatApiPage(packages) };
 }
 

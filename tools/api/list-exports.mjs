@@ -48,8 +48,13 @@ function signatureOf({ text }, node, declarator) {
     const type = declarator.id.typeAnnotation;
     return `const ${declarator.id.name}${type ? text.slice(type.start, type.end) : ''}`;
   }
-  const end = node.body !== null && ['FunctionDeclaration', 'ClassDeclaration'].includes(node.type) ? node.body.start : node.end;
-  return text.slice(node.start, end).trim().replace(/;$/, '').replace(/^async /, '');
+  const end =
+    node.body !== null && ['FunctionDeclaration', 'ClassDeclaration'].includes(node.type) ? node.body.start : node.end;
+  return text
+    .slice(node.start, end)
+    .trim()
+    .replace(/;$/, '')
+    .replace(/^async /, '');
 }
 
 function describeDeclaration(module, statement, node, name, declarator) {
@@ -68,7 +73,8 @@ function declarationsOf(module) {
   for (const statement of module.body) {
     const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (node === null || KINDS[node.type] === undefined) continue;
-    const names = node.type === 'VariableDeclaration' ? node.declarations.map((each) => [each.id.name, each]) : [[node.id.name]];
+    const names =
+      node.type === 'VariableDeclaration' ? node.declarations.map((each) => [each.id.name, each]) : [[node.id.name]];
     for (const [name, declarator] of names)
       if (!found.has(name)) found.set(name, describeDeclaration(module, statement, node, name, declarator));
   }
@@ -111,7 +117,8 @@ export function listModuleExports(root, file) {
         .map((entry) => exportedAs(entry, entry.name, statement.exportKind === 'type'));
     } else if (statement.type === 'ExportDefaultDeclaration')
       entries = [{ name: 'default', kind: 'const', doc: '', signature: 'default', file }];
-    for (const entry of entries) if (!found.has(entry.name) || found.get(entry.name).kind === 'type') found.set(entry.name, entry);
+    for (const entry of entries)
+      if (!found.has(entry.name) || found.get(entry.name).kind === 'type') found.set(entry.name, entry);
   }
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

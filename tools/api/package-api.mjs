@@ -13,7 +13,9 @@ export function readPackageApi(root, { folder, manifest }) {
 /** The names of a package's API, one a line under its entry: what a change of the API is judged by. */
 export function formatApiList(entries) {
   return entries
-    .map(({ specifier, exports }) => [specifier, ...exports.map(({ kind, name }) => `  ${kind} ${name}`), ''].join('\n'))
+    .map(({ specifier, exports }) =>
+      [specifier, ...exports.map(({ kind, name }) => `  ${kind} ${name}`), ''].join('\n'),
+    )
     .join('\n');
 }
 
@@ -28,7 +30,8 @@ function wrap(text, width = 120) {
   const lines = [''];
   for (const word of text.split(' ')) {
     const line = lines.at(-1);
-    if (line === '' || line.length + 1 + word.length <= width) lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+    if (line === '' || line.length + 1 + word.length <= width)
+      lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
     else lines.push(word);
   }
   return lines.join('\n');
@@ -46,7 +49,8 @@ function formatEntry({ specifier, exports }) {
 /** One page that lists the API of every package: `[{ name, manifest, entries }]`. */
 export function formatApiPage(packages) {
   const sections = packages.map(
-    ({ manifest, entries }) => `## ${manifest.name}\n\n${manifest.description}\n\n${entries.map(formatEntry).join('\n')}`,
+    ({ manifest, entries }) =>
+      `## ${manifest.name}\n\n${manifest.description}\n\n${entries.map(formatEntry).join('\n')}`,
   );
   return [
     '# Public API',

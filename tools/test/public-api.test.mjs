@@ -12,16 +12,23 @@ const isValue = ({ kind }) => ['function', 'const', 'class'].includes(kind);
 
 describe('the public API of each package', () => {
   it.each(Object.entries(createApiFiles(root)))('is the one kept in %s', (file, text) => {
-    const hint = 'the public API changed: npm run golden:update rewrites docs/api, and a change users see wants a changeset';
+    const hint =
+      'the public API changed: npm run golden:update rewrites docs/api, and a change users see wants a changeset';
     expect(existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : '', hint).toBe(text);
   });
 
-  it.each(readPackages(root).map((entry) => [entry.name, entry]))('of %s is what importing it gives', async (_, entry) => {
-    for (const { specifier, exports } of readPackageApi(root, entry)) {
-      const module = await import(specifier === 'reportcard' ? path.join(entry.folder, 'src/index.ts') : specifier);
-      expect(exports.filter(isValue).map(({ name }) => name), specifier).toEqual(Object.keys(module).sort());
-    }
-  });
+  it.each(readPackages(root).map((entry) => [entry.name, entry]))(
+    'of %s is what importing it gives',
+    async (_, entry) => {
+      for (const { specifier, exports } of readPackageApi(root, entry)) {
+        const module = await import(specifier === 'reportcard' ? path.join(entry.folder, 'src/index.ts') : specifier);
+        expect(
+          exports.filter(isValue).map(({ name }) => name),
+          specifier,
+        ).toEqual(Object.keys(module).sort());
+      }
+    },
+  );
 });
 
 describe('exports read from source', () => {
@@ -31,9 +38,12 @@ describe('exports read from source', () => {
   it('keep names, kinds, docs and signatures through stars, renamings and types', () => {
     mkdirSync(path.join(folder, 'inner'));
     const files = {
-      'index.ts': "export * from './inner/a.ts';\nexport { b as c, type Shape } from './inner/b.ts';\nexport type { Tool } from './inner/b.ts';\n",
-      'inner/a.ts': '/** Adds one. */\nexport function add(n: number): number {\n  return n + 1;\n}\nfunction hidden(): void {}\nhidden();\n',
-      'inner/b.ts': 'export const b: string = "";\nexport interface Shape { readonly side: number }\nexport class Tool {}\nexport type Unlisted = 1;\n',
+      'index.ts':
+        "export * from './inner/a.ts';\nexport { b as c, type Shape } from './inner/b.ts';\nexport type { Tool } from './inner/b.ts';\n",
+      'inner/a.ts':
+        '/** Adds one. */\nexport function add(n: number): number {\n  return n + 1;\n}\nfunction hidden(): void {}\nhidden();\n',
+      'inner/b.ts':
+        'export const b: string = "";\nexport interface Shape { readonly side: number }\nexport class Tool {}\nexport type Unlisted = 1;\n',
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
     const found = listModuleExports(folder, path.join(folder, 'index.ts'));
