@@ -1,7 +1,6 @@
 import type { JudgeRequest } from '@reportcard/report-schema';
 import { askModel, type Complete, LARGEST_OUTPUT_TOKENS } from './asking/ask-model.ts';
 import type { CallShape } from './asking/call-shape.ts';
-import { composeMessages } from './asking/compose-messages.ts';
 import { createHealth } from './asking/health.ts';
 import { createRequestGate } from './asking/request-gate.ts';
 import { createSender, type RetryAllowance, type Sender, type SpendSink } from './asking/sender.ts';
@@ -42,7 +41,7 @@ export interface JudgeOptions {
   readonly clock?: Clock | undefined;
 }
 
-export const DEFAULT_MAX_OUTPUT_TOKENS = 4096;
+const DEFAULT_MAX_OUTPUT_TOKENS = 4096;
 export const DEFAULT_CONCURRENCY = 4;
 export const DEFAULT_RETRIES = 3;
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -143,12 +142,4 @@ export function createJudge(model: ChatModel, options: JudgeOptions = {}): Meter
       return { ...answer, usage: { prompt_tokens, completion_tokens, cached: false, calls: completions } };
     },
   };
-}
-
-/** Tokens that a request's texts have at most, repairs not counted. */
-export function upperPromptTokens(request: JudgeRequest<unknown>): number {
-  return estimateTokens(
-    composeMessages(request).map((message) => message.content),
-    UPPER_RATES,
-  );
 }

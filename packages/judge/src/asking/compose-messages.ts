@@ -24,6 +24,3 @@ export function composeRepair(first: readonly ChatMessage[], badReply: string, r
     },
   ];
 }
-
-/** Characters a repair turn adds to a request at most. */
-export const REPAIR_SIZE: number = BAD_REPLY_LIMIT + 400;

@@ -9,7 +9,7 @@ export interface Health {
 }
 
 /** Requests that may fail for good one after another before the server counts as down. */
-export const MAX_CONSECUTIVE_FAILURES = 10;
+const MAX_CONSECUTIVE_FAILURES = 10;
 
 /** Statuses that no other request would change. */
 const HOPELESS = new Set([401, 402]);

@@ -5,7 +5,7 @@ const LONGEST_DELAY_MS = 8000;
 const JITTER = 0.25;
 
 /** A server that asks for a longer pause than this has no quota left; waiting would only hide it. */
-export const LONGEST_RETRY_AFTER_MS = 600_000;
+const LONGEST_RETRY_AFTER_MS = 600_000;
 
 /**
  * Milliseconds to wait before retry `attempt` (from 0): what Retry-After says, else 0.5·2^attempt seconds, at most 8,

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { JudgeFailure, ReportcardError } from '@reportcard/report-schema';
 import type { Spend } from '../budget/amounts.ts';
 import type { BudgetMeter } from '../budget/budget-meter.ts';
 import { type Price, priceTokens } from '../budget/prices.ts';
@@ -14,7 +13,7 @@ import { runWithin } from './run-within.ts';
 export type SpendSink = (spend: Spend) => void;
 
 /** One request and how to count it. */
-export interface Outgoing<T> {
+interface Outgoing<T> {
   /** Tokens it uses at most. */
   readonly upper: { readonly prompt: number; readonly completion: number };
   /** Makes the request once; rejects with RequestFault. */
@@ -31,7 +30,7 @@ export interface RetryAllowance {
   readonly max: number;
 }
 
-export interface SendOptions {
+interface SendOptions {
   readonly signal: AbortSignal;
   readonly allowance: RetryAllowance;
   readonly onSpend?: SpendSink | undefined;
@@ -113,9 +112,4 @@ export function createSender(options: SenderOptions): Sender {
       }
     },
   };
-}
-
-/** Whether an error ends the whole stage instead of one score. */
-export function isFatal(error: unknown): boolean {
-  return !(error instanceof JudgeFailure) && (error instanceof ReportcardError || !(error instanceof RequestFault));
 }

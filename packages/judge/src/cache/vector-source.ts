@@ -13,7 +13,7 @@ export interface Vectors {
   readonly usage: JudgeUsage;
 }
 
-export interface EmbedOptions {
+interface EmbedOptions {
   readonly origin?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onSpend?: SpendSink | undefined;

@@ -12,7 +12,7 @@ function readHeaders(error: unknown): Readonly<Record<string, string>> {
 }
 
 /** Milliseconds that `retry-after-ms` or `retry-after` (seconds or an HTTP date) asks to wait; undefined without. */
-export function readRetryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+function readRetryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const ms = Number(headers['retry-after-ms']);
   if (headers['retry-after-ms'] !== undefined && Number.isFinite(ms)) return Math.max(0, ms);
   const value = headers['retry-after'];

@@ -15,7 +15,7 @@ export interface ScoreTasksOptions {
  * Tasks in an order drawn from the seed: a scoring that stops half-way has judged a random subset. A task's place does not
  * depend on the others, so that a second scoring goes on in the same order.
  */
-export function shuffleTasks(tasks: readonly JudgeTask[], seed: string): readonly JudgeTask[] {
+function shuffleTasks(tasks: readonly JudgeTask[], seed: string): readonly JudgeTask[] {
   return tasks
     .map((task) => ({ task, key: sha256(`${seed}\n${task.sample_id}`) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
