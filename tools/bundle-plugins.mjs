@@ -34,8 +34,9 @@ function compileTemplates(name) {
     .sort()
     .map((file) => {
       const text = readFileSync(path.join(folder, file), 'utf8');
-      const code = nunjucks.compiler.compile(text, [], [], file, environment.opts);
-      return `[${JSON.stringify(file)}, (() => {${code}})()]`;
+      const template = path.basename(file);
+      const code = nunjucks.compiler.compile(text, [], [], template, environment.opts);
+      return `[${JSON.stringify(template)}, (() => {${code}})()]`;
     });
   return `export const COMPILED_TEMPLATES = new Map([${entries.join(',\n')}]);`;
 }

@@ -25,7 +25,8 @@ function toSource(compiled: CompiledTemplate): string {
 function createLoader(userTemplates: Readonly<Record<string, string>>): nunjucks.ILoader {
   return {
     getSource(name: string): nunjucks.LoaderSource {
-      const compiled = getOwn(userTemplates, name) === undefined ? COMPILED_TEMPLATES.get(name) : undefined;
+      const isOurs = getOwn(userTemplates, name) === undefined;
+      const compiled = isOurs ? COMPILED_TEMPLATES.get(name.replace(BUILTIN, '')) : undefined;
       if (compiled !== undefined) return { src: toSource(compiled), path: name, noCache: false };
       const own = loadTemplates();
       const builtin = name.startsWith(BUILTIN) ? own.get(name.slice(BUILTIN.length)) : undefined;

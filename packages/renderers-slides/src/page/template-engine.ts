@@ -49,7 +49,7 @@ export function createTemplateEngine(
     name.startsWith(BUILTIN) ? builtin.get(name.slice(BUILTIN.length)) : (getOwn(own, name) ?? builtin.get(name));
   const loader: nunjucks.ILoader = {
     getSource(name) {
-      const compiled = getOwn(own, name) === undefined ? COMPILED_TEMPLATES.get(name) : undefined;
+      const compiled = getOwn(own, name) === undefined ? COMPILED_TEMPLATES.get(name.replace(BUILTIN, '')) : undefined;
       if (compiled !== undefined) return { src: toSource(compiled), path: name, noCache: false };
       const src = find(name);
       if (src === undefined) throw new Error(`there is no template "${name}"`);
