@@ -71,5 +71,7 @@ export function groupedChunks({ groups }) {
 
 /** What the text of a file must end with, so that it needs its groups. */
 export function suffixOf({ users }, file) {
-  return (users.get(file) ?? []).map((name) => `\nexport { kept as kept_${name} } from ${JSON.stringify(HUB + name)};`).join('');
+  return (users.get(file) ?? [])
+    .map((name) => `\nexport { kept as kept_${name} } from ${JSON.stringify(HUB + name)};`)
+    .join('');
 }

@@ -22,27 +22,48 @@ function createJudgedRecords(n: number): RunRecordInput[] {
     return createRecord(`q${index + 1}`, true, {
       user_input: `What is the warranty of the ${subject}?`,
       reference: `The ${subject} has a warranty of ${index + 1} years.`,
-      response: { answer: text, results: [{ id: 'd', text }, { id: 'e', text: `The ${subject} is green.` }] },
+      response: {
+        answer: text,
+        results: [
+          { id: 'd', text },
+          { id: 'e', text: `The ${subject} is green.` },
+        ],
+      },
     });
   });
 }
 
 interface Scores {
   readonly overall: Readonly<Record<string, number | null>>;
-  readonly stats: { readonly overall: Readonly<Record<string, { readonly n_scored: number; readonly n_skipped: number }>> };
-  readonly per_sample: Readonly<Record<string, { readonly unscored: Readonly<Record<string, { readonly status: string; readonly code: string }>> }>>;
+  readonly stats: {
+    readonly overall: Readonly<Record<string, { readonly n_scored: number; readonly n_skipped: number }>>;
+  };
+  readonly per_sample: Readonly<
+    Record<string, { readonly unscored: Readonly<Record<string, { readonly status: string; readonly code: string }>> }>
+  >;
 }
 
 async function workspace(baseURL: string, records: readonly RunRecordInput[], config: object = {}): Promise<string> {
   const cwd = createFolder();
   writeRun(cwd, 'v1', records);
   const endpoint = { kind: 'openai-compatible', baseURL, apiKeyEnv: 'JUDGE_KEY' };
-  writeFileSync(path.join(cwd, 'reportcard.config.json'), JSON.stringify({ judge: { ...endpoint, model: 'judge-1' }, embedder: { ...endpoint, model: 'embed-1' }, ...config }));
+  writeFileSync(
+    path.join(cwd, 'reportcard.config.json'),
+    JSON.stringify({
+      judge: { ...endpoint, model: 'judge-1' },
+      embedder: { ...endpoint, model: 'embed-1' },
+      ...config,
+    }),
+  );
   return cwd;
 }
 
-const readScores = (cwd: string): Scores => JSON.parse(readFileSync(path.join(cwd, 'reports/v1/_scores.json'), 'utf8')) as Scores;
-const withoutVolatile = (cwd: string): string => readFileSync(path.join(cwd, 'reports/v1/_scores.json'), 'utf8').replace(/"volatile": \{[\s\S]*?\n {4}\}/, '"volatile": {}').replace(/127\.0\.0\.1:\d+/g, '127.0.0.1');
+const readScores = (cwd: string): Scores =>
+  JSON.parse(readFileSync(path.join(cwd, 'reports/v1/_scores.json'), 'utf8')) as Scores;
+const withoutVolatile = (cwd: string): string =>
+  readFileSync(path.join(cwd, 'reports/v1/_scores.json'), 'utf8')
+    .replace(/"volatile": \{[\s\S]*?\n {4}\}/, '"volatile": {}')
+    .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1');
 
 async function serve(): Promise<Awaited<ReturnType<typeof startLoopbackServer>>> {
   const server = await startLoopbackServer();
@@ -54,14 +75,22 @@ describe('score with a judge', () => {
   it('makes exactly the estimated requests, then none, also with the cache deleted', async () => {
     const server = await serve();
     const cwd = await workspace(server.baseURL, createJudgedRecords(6));
-    const plan = JSON.parse((await callCli(['score', 'v1', '--dry-run', '--json'], { cwd, env: ENV })).out) as { estimate: { calls: number; max_calls: number } };
+    const plan = JSON.parse((await callCli(['score', 'v1', '--dry-run', '--json'], { cwd, env: ENV })).out) as {
+      estimate: { calls: number; max_calls: number };
+    };
     expect(server.count()).toBe(0);
     expect(existsSync(path.join(cwd, 'reports'))).toBe(false);
     const first = await callCli(['score', 'v1', '--json'], { cwd, env: ENV });
     expect(first.code).toBe(0);
     expect(server.count()).toBe(plan.estimate.calls);
     const bytes = withoutVolatile(cwd);
-    for (const metric of ['faithfulness', 'answer_relevancy', 'answer_correctness', 'context_precision', 'context_recall']) {
+    for (const metric of [
+      'faithfulness',
+      'answer_relevancy',
+      'answer_correctness',
+      'context_precision',
+      'context_recall',
+    ]) {
       expect(readScores(cwd).stats.overall[metric]?.n_scored).toBe(6);
     }
     rmSync(path.join(cwd, '.reportcard'), { recursive: true });
@@ -75,12 +104,25 @@ describe('score with a judge', () => {
     const cwd = await workspace(server.baseURL, createJudgedRecords(4));
     await callCli(['score', 'v1', '--json'], { cwd, env: ENV });
     const asked = server.count();
-    const config = JSON.parse(readFileSync(path.join(cwd, 'reportcard.config.json'), 'utf8')) as Record<string, unknown>;
-    writeFileSync(path.join(cwd, 'reportcard.config.json'), JSON.stringify({ ...config, failures: { thresholds: { faithfulness: 0.9 } }, gate: { min: { faithfulness: 0.1 } } }));
+    const config = JSON.parse(readFileSync(path.join(cwd, 'reportcard.config.json'), 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    writeFileSync(
+      path.join(cwd, 'reportcard.config.json'),
+      JSON.stringify({
+        ...config,
+        failures: { thresholds: { faithfulness: 0.9 } },
+        gate: { min: { faithfulness: 0.1 } },
+      }),
+    );
     await callCli(['score', 'v1', '--json'], { cwd, env: ENV });
     await callCli(['report', 'v1'], { cwd, env: ENV });
     expect(server.count()).toBe(asked);
-    writeFileSync(path.join(cwd, 'reportcard.config.json'), JSON.stringify({ ...config, judge: { ...(config['judge'] as object), model: 'judge-2' } }));
+    writeFileSync(
+      path.join(cwd, 'reportcard.config.json'),
+      JSON.stringify({ ...config, judge: { ...(config['judge'] as object), model: 'judge-2' } }),
+    );
     await callCli(['score', 'v1', '--json', '--only', 'faithfulness'], { cwd, env: ENV });
     // a decomposition and a verification for each of the four samples
     expect(server.count() - asked).toBe(8);
@@ -98,7 +140,9 @@ describe('score with a judge', () => {
     expect(stopped.code).toBe(4);
     expect(server.count()).toBeGreaterThan(0);
     expect(server.count()).toBeLessThanOrEqual(30);
-    const codes = Object.values(readScores(cwd).per_sample).flatMap((sample) => Object.values(sample.unscored).map(({ status, code }) => `${status}/${code}`));
+    const codes = Object.values(readScores(cwd).per_sample).flatMap((sample) =>
+      Object.values(sample.unscored).map(({ status, code }) => `${status}/${code}`),
+    );
     expect(codes).toContain('skipped/budget_exhausted');
     const before = server.count();
     expect((await callCli(['score', 'v1', '--budget', '1000calls'], { cwd, env: ENV })).code).toBe(0);
@@ -131,7 +175,10 @@ describe('score with a judge', () => {
   });
 
   it('leaves no key in any file, message or error', async () => {
-    const server = await startLoopbackServer({ chat: (_, index) => (index === 3 ? { status: 500, body: { error: { message: `your key ${KEY} is bad` } } } : undefined) });
+    const server = await startLoopbackServer({
+      chat: (_, index) =>
+        index === 3 ? { status: 500, body: { error: { message: `your key ${KEY} is bad` } } } : undefined,
+    });
     onTestFinished(() => server.close());
     const cwd = await workspace(server.baseURL, createJudgedRecords(3));
     const call = await callCli(['score', 'v1'], { cwd, env: ENV });

@@ -14,9 +14,16 @@ describe('report --redact', () => {
       reference: `reference ${MARKER}`,
       reference_answers: [`answer ${MARKER}`],
       reference_contexts: [`context ${MARKER}`],
-      response: { answer: `answer ${MARKER}`, results: [{ id: 'x', text: `passage ${MARKER}` }], citations: [{ id: 'c', text: `cited ${MARKER}` }] },
+      response: {
+        answer: `answer ${MARKER}`,
+        results: [{ id: 'x', text: `passage ${MARKER}` }],
+        citations: [{ id: 'c', text: `cited ${MARKER}` }],
+      },
     };
-    writeRun(cwd, 'v1', [createRecord('ID-1', false, texts), createRecord('ID-2', true, { ...texts, final_status: 'error', error: { message: `failed on ${MARKER}` } })]);
+    writeRun(cwd, 'v1', [
+      createRecord('ID-1', false, texts),
+      createRecord('ID-2', true, { ...texts, final_status: 'error', error: { message: `failed on ${MARKER}` } }),
+    ]);
     await callCli(['score', 'v1'], { cwd });
     await callCli(['report', 'v1'], { cwd });
     const sheet = readFileSync(path.join(cwd, 'reports/v1/per_sample.csv'));

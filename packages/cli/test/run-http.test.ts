@@ -13,7 +13,9 @@ interface Service {
 }
 
 /** A service with an intent and a chat endpoint: JSON intents, answers as server-sent events. */
-async function serve(fail: (question: string, asked: number) => number | undefined = () => undefined): Promise<Service> {
+async function serve(
+  fail: (question: string, asked: number) => number | undefined = () => undefined,
+): Promise<Service> {
   const questions: string[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -37,24 +39,36 @@ async function serve(fail: (question: string, asked: number) => number | undefin
         return;
       }
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write(`event: docs\ndata: ${JSON.stringify({ docs: [{ id: 'kb-7', text: 'Returns take 14 days.' }] })}\n\n`);
-      for (const delta of ['You have ', '14 days', '。']) response.write(`event: delta\ndata: ${JSON.stringify({ text: delta })}\n\n`);
+      response.write(
+        `event: docs\ndata: ${JSON.stringify({ docs: [{ id: 'kb-7', text: 'Returns take 14 days.' }] })}\n\n`,
+      );
+      for (const delta of ['You have ', '14 days', '。'])
+        response.write(`event: delta\ndata: ${JSON.stringify({ text: delta })}\n\n`);
       response.end('data: [DONE]\n\n');
     });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  onTestFinished(() => new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  }));
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      }),
+  );
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, questions };
 }
 
 function workspace(url: string, n: number): string {
   const cwd = createFolder();
   mkdirSync(cwd, { recursive: true });
-  const cases = Array.from({ length: n }, (_, index) => ({ query_id: `q${index}`, user_input: `question ${index}`, reference_doc_ids: ['RETURN_1'], requires_rag: true, intent_l2: 'returns' }));
+  const cases = Array.from({ length: n }, (_, index) => ({
+    query_id: `q${index}`,
+    user_input: `question ${index}`,
+    reference_doc_ids: ['RETURN_1'],
+    requires_rag: true,
+    intent_l2: 'returns',
+  }));
   writeFileSync(path.join(cwd, 'cases.jsonl'), cases.map((item) => `${JSON.stringify(item)}\n`).join(''));
   writeFileSync(path.join(cwd, 'ids.json'), JSON.stringify({ 'kb-7': 'RETURN_1' }));
   const headersEnv = { authorization: 'SERVICE_TOKEN' };
@@ -69,7 +83,10 @@ function workspace(url: string, n: number): string {
         headersEnv,
         body: { question: '{{query}}' },
         response: 'sse',
-        events: { docs: { results: 'docs', result_text: 'text', result_id: 'id', document_id: 'id' }, delta: { answer: 'text' } },
+        events: {
+          docs: { results: 'docs', result_text: 'text', result_id: 'id', document_id: 'id' },
+          delta: { answer: 'text' },
+        },
       },
       documentIds: 'ids.json',
     },
@@ -82,7 +99,10 @@ const env = { SERVICE_TOKEN: TOKEN };
 
 function readRun(cwd: string): Record<string, unknown>[] {
   const file = readdirSync(path.join(cwd, 'runs')).find((name) => name.endsWith('.jsonl')) ?? '';
-  return readFileSync(path.join(cwd, 'runs', file), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  return readFileSync(path.join(cwd, 'runs', file), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 describe('run against an HTTP service', () => {
@@ -93,13 +113,23 @@ describe('run against an HTTP service', () => {
     expect(run.err).toBe('');
     expect(run.code).toBe(0);
     expect(await callCli(['score', 'v1', '--json'], { cwd, env })).toMatchObject({ code: 0 });
-    const scores = JSON.parse(readFileSync(path.join(cwd, 'reports/v1/_scores.json'), 'utf8')) as { overall: Record<string, number> };
+    const scores = JSON.parse(readFileSync(path.join(cwd, 'reports/v1/_scores.json'), 'utf8')) as {
+      overall: Record<string, number>;
+    };
     expect(scores.overall).toMatchObject({ 'hit@1': 1, intent_top1: 1, request_failure_rate: 0 });
     expect(scores.overall['ttft_p50_ms']).toBeGreaterThan(0);
     const [first] = readRun(cwd);
-    expect(first).toMatchObject({ predicted_intent: 'returns', final_status: 'success', response: { answer: 'You have 14 days。', results: [{ text: 'Returns take 14 days.', source: { document_id: 'RETURN_1' } }] } });
+    expect(first).toMatchObject({
+      predicted_intent: 'returns',
+      final_status: 'success',
+      response: {
+        answer: 'You have 14 days。',
+        results: [{ text: 'Returns take 14 days.', source: { document_id: 'RETURN_1' } }],
+      },
+    });
     const files = readdirSync(cwd, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    for (const entry of files) expect(readFileSync(path.join(entry.parentPath, entry.name), 'latin1')).not.toContain(TOKEN);
+    for (const entry of files)
+      expect(readFileSync(path.join(entry.parentPath, entry.name), 'latin1')).not.toContain(TOKEN);
   });
 
   it('keeps a failure as data, ends with 0, and asks only for it with --resume --retry-errors', async () => {
@@ -112,7 +142,9 @@ describe('run against an HTTP service', () => {
     const resumed = await callCli(['run', '--quiet', '--resume', 'v1', '--retry-errors', '--json'], { cwd, env });
     expect(resumed.code).toBe(0);
     expect(service.questions.slice(asked)).toEqual(['question 3']);
-    expect(readRun(cwd).map((record) => [record['query_id'], record['final_status']])).toEqual(Array.from({ length: 5 }, (_, index) => [`q${index}`, 'success']));
+    expect(readRun(cwd).map((record) => [record['query_id'], record['final_status']])).toEqual(
+      Array.from({ length: 5 }, (_, index) => [`q${index}`, 'success']),
+    );
   });
 
   it('ends with 4 when every case failed', async () => {

@@ -14,33 +14,56 @@ const ARTEFACTS = ['_scores.json', 'report.md', 'per_sample.csv', 'failures.json
 
 let server: S3Server | undefined;
 
-describe.skipIf(missing.length > 0 && !mustRun)(missing.length > 0 ? `a workspace on S3 (${why})` : 'a workspace on S3', () => {
-  beforeAll(async () => {
-    expect(missing, 'programs of the S3 server').toEqual([]);
-    server = await startS3Server();
-  }, 120_000);
-  afterAll(async () => server?.stop());
+describe.skipIf(missing.length > 0 && !mustRun)(
+  missing.length > 0 ? `a workspace on S3 (${why})` : 'a workspace on S3',
+  () => {
+    beforeAll(async () => {
+      expect(missing, 'programs of the S3 server').toEqual([]);
+      server = await startS3Server();
+    }, 120_000);
+    afterAll(async () => server?.stop());
 
-  it('gives the same artefacts as a folder', async () => {
-    if (server === undefined) throw new Error('no S3 server');
-    const { endpoint, accessKeyId, secretAccessKey } = server;
-    await new S3mini({ endpoint: `${endpoint}/team`, accessKeyId, secretAccessKey, region: 'default' }).createBucket();
-    const env = { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
-    const cwd = createFolder();
-    mkdirSync(path.join(cwd, 'local'));
-    for (const dir of ['local', 's3://team/eval']) {
-      const calls = [
-        ['import', 'ragent', path.join(FIXTURES, 'run20.jsonl'), '--scores', path.join(FIXTURES, 'run20_scores.json'), '--name', 'r'],
-        ['score', 'r', '--profile', 'ragent'],
-        ['report', 'r', '--lang', 'en'],
-      ];
-      for (const args of calls) expect(await callCli([...args, '--dir', dir, '--json'], { cwd, env })).toMatchObject({ code: 0 });
-    }
-    const store = createS3Store({ endpoint, bucket: 'team', prefix: 'eval', accessKeyId, secretAccessKey });
-    for (const name of ARTEFACTS) {
-      const there = Buffer.from((await store.get(`reports/r/${name}`)) ?? new Uint8Array());
-      expect(there.equals(readFileSync(path.join(cwd, 'local/reports/r', name))), name).toBe(true);
-    }
-    expect((await callCli(['gate', 'r', '--dir', 's3://team/eval', '--min', 'hit@5=0.9'], { cwd, env })).code).toBe(0);
-  }, 180_000);
-});
+    it('gives the same artefacts as a folder', async () => {
+      if (server === undefined) throw new Error('no S3 server');
+      const { endpoint, accessKeyId, secretAccessKey } = server;
+      await new S3mini({
+        endpoint: `${endpoint}/team`,
+        accessKeyId,
+        secretAccessKey,
+        region: 'default',
+      }).createBucket();
+      const env = {
+        AWS_ENDPOINT_URL: endpoint,
+        AWS_ACCESS_KEY_ID: accessKeyId,
+        AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      };
+      const cwd = createFolder();
+      mkdirSync(path.join(cwd, 'local'));
+      for (const dir of ['local', 's3://team/eval']) {
+        const calls = [
+          [
+            'import',
+            'ragent',
+            path.join(FIXTURES, 'run20.jsonl'),
+            '--scores',
+            path.join(FIXTURES, 'run20_scores.json'),
+            '--name',
+            'r',
+          ],
+          ['score', 'r', '--profile', 'ragent'],
+          ['report', 'r', '--lang', 'en'],
+        ];
+        for (const args of calls)
+          expect(await callCli([...args, '--dir', dir, '--json'], { cwd, env })).toMatchObject({ code: 0 });
+      }
+      const store = createS3Store({ endpoint, bucket: 'team', prefix: 'eval', accessKeyId, secretAccessKey });
+      for (const name of ARTEFACTS) {
+        const there = Buffer.from((await store.get(`reports/r/${name}`)) ?? new Uint8Array());
+        expect(there.equals(readFileSync(path.join(cwd, 'local/reports/r', name))), name).toBe(true);
+      }
+      expect((await callCli(['gate', 'r', '--dir', 's3://team/eval', '--min', 'hit@5=0.9'], { cwd, env })).code).toBe(
+        0,
+      );
+    }, 180_000);
+  },
+);

@@ -1,6 +1,6 @@
 import { createJudgeStage } from '@reportcard/judge';
 import type { JudgeEstimate } from '@reportcard/pipeline';
-import { type Budget, type JudgeConfig, ReportcardError, type Repeats } from '@reportcard/report-schema';
+import { type Budget, type JudgeConfig, type Repeats, ReportcardError } from '@reportcard/report-schema';
 import type { Workspace } from '../config/open-workspace.ts';
 import type { CliContext } from '../terminal/cli-context.ts';
 import { type Flags, UsageError } from '../verb.ts';
@@ -14,7 +14,10 @@ export function parseBudget(texts: readonly string[]): Budget {
   for (const text of texts.flatMap((entry) => entry.split(','))) {
     const [, number = '', unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*$/.exec(text) ?? [];
     const key = UNITS[unit];
-    if (key === undefined) throw new UsageError(`--budget: expected a number of calls, tokens or money such as 500calls, got ${JSON.stringify(text)}`);
+    if (key === undefined)
+      throw new UsageError(
+        `--budget: expected a number of calls, tokens or money such as 500calls, got ${JSON.stringify(text)}`,
+      );
     budget[key] = Number(number);
   }
   return budget;
@@ -39,10 +42,21 @@ function chooseCache(flags: Flags): 'read' | 'off' | 'refresh' | undefined {
 }
 
 /** Puts the judge together that a call names; the configuration says where it is. */
-export async function createConfiguredJudge(kind: string, workspace: Workspace, seed: string, flags: Flags, context: CliContext): Promise<OpenJudge> {
+export async function createConfiguredJudge(
+  kind: string,
+  workspace: Workspace,
+  seed: string,
+  flags: Flags,
+  context: CliContext,
+): Promise<OpenJudge> {
   const { config, store } = workspace;
   if (kind === 'openai-compatible' && config.judge?.kind !== 'openai-compatible') {
-    throw new ReportcardError({ code: 'config', path: 'judge', message: 'no judge model is configured', expected: "judge: { kind: 'openai-compatible', baseURL, model, apiKeyEnv }" });
+    throw new ReportcardError({
+      code: 'config',
+      path: 'judge',
+      message: 'no judge model is configured',
+      expected: "judge: { kind: 'openai-compatible', baseURL, model, apiKeyEnv }",
+    });
   }
   const judgeConfig: JudgeConfig = { ...config.judge, kind: kind as JudgeConfig['kind'] };
   const given = Array.isArray(flags['budget']) ? parseBudget(flags['budget'] as string[]) : {};

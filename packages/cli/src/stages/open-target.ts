@@ -11,12 +11,29 @@ export type RunTarget = { readonly recipe: Recipe } | { readonly knowledgeBase: 
 /** Reads a table of document ids: a JSON object from the system's id to the data set's. Throws a `config` error. */
 function readDocumentIds(folder: string, name: string): Readonly<Record<string, string>> {
   const file = path.resolve(folder, name);
-  if (!existsSync(file)) throw new ReportcardError({ code: 'config', file: name, path: 'target.documentIds', message: 'there is no such file' });
+  if (!existsSync(file))
+    throw new ReportcardError({
+      code: 'config',
+      file: name,
+      path: 'target.documentIds',
+      message: 'there is no such file',
+    });
   const value = parseJson(readFileSync(file, 'utf8'), { file: name });
-  if (value !== null && typeof value === 'object' && !Array.isArray(value) && Object.values(value).every((id) => typeof id === 'string')) {
+  if (
+    value !== null &&
+    typeof value === 'object' &&
+    !Array.isArray(value) &&
+    Object.values(value).every((id) => typeof id === 'string')
+  ) {
     return toRecord(value as Record<string, string>);
   }
-  throw new ReportcardError({ code: 'config', file: name, path: 'target.documentIds', message: 'this is no table of document ids', expected: 'a JSON object of texts: { "id in the system": "id in the data set" }' });
+  throw new ReportcardError({
+    code: 'config',
+    file: name,
+    path: 'target.documentIds',
+    message: 'this is no table of document ids',
+    expected: 'a JSON object of texts: { "id in the system": "id in the data set" }',
+  });
 }
 
 /** Opens the system under test that the configuration names. Keys are read from the environment, by name. */
@@ -40,7 +57,8 @@ export async function openTarget(
   }
   const http = await import('@reportcard/runner/http');
   if (target.kind === 'http') {
-    const documentIds = typeof target.documentIds === 'string' ? readDocumentIds(folder, target.documentIds) : undefined;
+    const documentIds =
+      typeof target.documentIds === 'string' ? readDocumentIds(folder, target.documentIds) : undefined;
     return { knowledgeBase: http.createHttpTarget(target, { env, documentIds }) };
   }
   if (target.kind === 'openai-chat') return { knowledgeBase: http.createOpenAiChatTarget(target, { env }) };

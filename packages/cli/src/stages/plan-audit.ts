@@ -18,9 +18,19 @@ export async function planAudit(wanted: string | undefined, flags: Flags, contex
   const plan = planReview({ scores: session.scores, n, highRiskIntents: review?.highRiskIntents });
   const sheet = applyReviewPlan(session.sheet, plan, session.scores, { replace: flags['replace'] === true });
   await saveSheet(target.store, session, sheet);
-  if (flags['json'] === true) context.out(JSON.stringify({ sheet: sheet.path, metrics: plan.metrics, samples: plan.samples.map(({ sampleId, pi }) => ({ sample_id: sampleId, pi })), certain: plan.certain }));
+  if (flags['json'] === true)
+    context.out(
+      JSON.stringify({
+        sheet: sheet.path,
+        metrics: plan.metrics,
+        samples: plan.samples.map(({ sampleId, pi }) => ({ sample_id: sampleId, pi })),
+        certain: plan.certain,
+      }),
+    );
   else {
-    context.out(`drew ${plan.samples.length} samples (${plan.certain} of them certain) for ${plan.metrics.join(', ')} in ${sheet.path}:`);
+    context.out(
+      `drew ${plan.samples.length} samples (${plan.certain} of them certain) for ${plan.metrics.join(', ')} in ${sheet.path}:`,
+    );
     context.out(plan.samples.map(({ sampleId }) => sampleId).join(', '));
     context.out('score all of them, the good ones too: correcting only low scores leaves false highs in');
     context.out(`next: reportcard review ${target.runKey ?? wanted ?? ''}`);

@@ -4,9 +4,9 @@ import type { Workspace } from '../config/open-workspace.ts';
 import { loadRenderers } from '../renderers.ts';
 import type { CliContext } from '../terminal/cli-context.ts';
 import type { Flags } from '../verb.ts';
+import { chooseLocale } from './choose-locale.ts';
 import { compareWithBaseline } from './compare-baseline.ts';
 import { createGate } from './create-gate.ts';
-import { chooseLocale } from './choose-locale.ts';
 import { findReport, type ReportTarget } from './find-report.ts';
 import { loadHistory } from './load-history.ts';
 

@@ -6,8 +6,8 @@ import type { CliContext } from '../terminal/cli-context.ts';
 import { printError } from '../terminal/print-error.ts';
 import { formatSummary } from '../terminal/summary.ts';
 import type { Flags } from '../verb.ts';
-import { exitOfRecording, recordStage } from './record-stage.ts';
 import { chooseLocale } from './choose-locale.ts';
+import { exitOfRecording, recordStage } from './record-stage.ts';
 import { reportStage } from './report-stage.ts';
 import { scoreStage } from './score-stage.ts';
 
@@ -48,7 +48,12 @@ export async function runAll(
       }),
     );
   } else {
-    for (const line of formatSummary(reported.scores, chooseLocale(flags, workspace.config.language, reported.scores), reported.gate)) context.out(line);
+    for (const line of formatSummary(
+      reported.scores,
+      chooseLocale(flags, workspace.config.language, reported.scores),
+      reported.gate,
+    ))
+      context.out(line);
     context.out('');
     for (const file of files)
       context.out(

@@ -10,7 +10,13 @@ import {
   formatJUnit,
 } from '@reportcard/gate';
 import { loadScoresHead, sheetIsNewer } from '@reportcard/pipeline/gate';
-import { BASELINE_ORDER, type Comparison, type GateReport, RAGAS_ORDER, ReportcardError } from '@reportcard/report-schema';
+import {
+  BASELINE_ORDER,
+  type Comparison,
+  type GateReport,
+  RAGAS_ORDER,
+  ReportcardError,
+} from '@reportcard/report-schema';
 import { openWorkspace, type Workspace } from '../config/open-workspace.ts';
 import { findReport, type ReportTarget } from '../stages/find-report.ts';
 import { chooseGateOptions, chooseRules, needsBaseline } from '../stages/gate-rules.ts';
@@ -66,7 +72,12 @@ export const run: RunVerb = async ([wanted], flags, context) => {
   const warnings = (await sheetIsNewer(target.store, target.place))
     ? ['the score sheet is newer than the scores: run reportcard report first, so that human scores count']
     : [];
-  const report = evaluateGate(head, rules, { ...options, baseline, warnings, knownMetrics: [...BASELINE_ORDER, ...RAGAS_ORDER] });
+  const report = evaluateGate(head, rules, {
+    ...options,
+    baseline,
+    warnings,
+    knownMetrics: [...BASELINE_ORDER, ...RAGAS_ORDER],
+  });
   publish(report, flags, context);
   context.out(flags['json'] === true ? JSON.stringify(report) : formatGateText(report).trimEnd());
   return exitCodeOf(report.verdict);
