@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkExamples, importedNames } from './check-examples.mjs';
 import { locate } from './closure.mjs';
@@ -23,6 +23,7 @@ function placeExtras({ root, consumer, packed }, names) {
 export async function checkInstalled({ root, name, tarballs, work, budgets, hosted }) {
   const consumer = path.join(work, 'consumers', name);
   mkdirSync(consumer, { recursive: true });
+  writeFileSync(path.join(consumer, 'package.json'), '{ "private": true, "type": "module" }\n');
   const packed = Object.fromEntries(Object.entries(tarballs).map(([key, { folder }]) => [key, folder]));
   const manifest = readJson(path.join(packed[name], 'package.json'));
   const { places, missing } = placeClosure({ root, consumer, packed, roots: [`packages/${name}`] });
@@ -30,6 +31,7 @@ export async function checkInstalled({ root, name, tarballs, work, budgets, host
     size_kb: Math.ceil(sizeOf(path.join(consumer, 'node_modules')) / 1000),
     dependencies: places.length - 1,
   };
+  placeExtras({ root, consumer, packed }, ['@types/node']);
   const entries = readEntries(manifest);
   const alone = importEntries(
     consumer,
@@ -38,7 +40,7 @@ export async function checkInstalled({ root, name, tarballs, work, budgets, host
   const readmeFile = path.join(packed[name], 'README.md');
   const readme = existsSync(readmeFile) ? readFileSync(readmeFile, 'utf8') : '';
   const hosts = entries.flatMap(({ specifier }) => hosted[specifier] ?? []);
-  placeExtras({ root, consumer, packed }, [...hosts, ...importedNames(readme), '@types/node']);
+  placeExtras({ root, consumer, packed }, [...hosts, ...importedNames(readme)]);
   const beside = importEntries(
     consumer,
     entries.filter(({ specifier }) => hosted[specifier] !== undefined),

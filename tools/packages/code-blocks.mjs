@@ -3,7 +3,9 @@ const DIRECTIVE = /^<!-- example\b(.*)$/;
 
 function parseDirective(words, context) {
   const as = /\bas=(\S+)/.exec(words)?.[1] ?? null;
-  return { as, checkOnly: /\bcheck-only\b/.test(words), context };
+  const exit = Number(/\bexit=(\d+)/.exec(words)?.[1] ?? 0);
+  const flag = (word) => new RegExp(`(^|\\s)${word}(\\s|$)`).test(words.trim());
+  return { as, checkOnly: flag('check-only'), background: flag('background'), exit, context };
 }
 
 /** Reads a comment that begins with `<!-- example`; its first line holds options, the further ones code put before the block. */
@@ -25,25 +27,25 @@ function readFence(lines, start) {
 }
 
 /**
- * The fenced code blocks of a Markdown text: `{ language, code, line, as, checkOnly, context }`. A comment
- * `<!-- example as=FILE check-only` directly before a block names its file, or says that it is not run; further lines of
- * that comment are code the block takes for granted, put before it, or around it where a line is `...`. Blocks that are
- * indented, as in a list, are not read.
+ * The fenced code blocks of a Markdown text: `{ language, code, line, as, checkOnly, background, exit, context }`. A
+ * comment `<!-- example as=FILE check-only background exit=N` directly before a block names its file, says that it is not
+ * run, that it keeps running, or how it ends; further lines of that comment are code the block takes for granted, put
+ * before it, or around it where a line is `...`. Blocks that are indented, as in a list, are not read.
  */
 export function readCodeBlocks(markdown) {
   const lines = markdown.split(/\r?\n/);
   const blocks = [];
   let pending = null;
   for (let index = 0; index < lines.length; ) {
-    const directive = readDirective(lines, index);
-    const fence = directive === null ? readFence(lines, index) : null;
+    const comment = readDirective(lines, index);
+    const fence = comment === null ? readFence(lines, index) : null;
     if (fence !== null) {
-      const { as, checkOnly, context } = pending ?? parseDirective('', '');
-      blocks.push({ language: fence.language, code: fence.code, line: fence.line, as, checkOnly, context });
+      const { next: _, ...directive } = pending ?? parseDirective('', '');
+      blocks.push({ language: fence.language, code: fence.code, line: fence.line, ...directive });
     }
-    if (directive !== null) pending = directive;
+    if (comment !== null) pending = comment;
     else if (fence !== null || lines[index].trim() !== '') pending = null;
-    index = directive?.next ?? fence?.next ?? index + 1;
+    index = comment?.next ?? fence?.next ?? index + 1;
   }
   return blocks;
 }

@@ -251,6 +251,10 @@ export const VERBS: readonly Verb[] = [
       },
       { flags: '--replace', description: 'with plan: drop the plan the sheet already holds' },
       {
+        flags: '--baseline <run>',
+        description: 'run that losses are measured against (default: as configured, else the previous one)',
+      },
+      {
         flags: '--port <port>',
         description: 'port of the page (default: a free one)',
         parse: wholeNumber('--port', 0),

@@ -166,8 +166,11 @@ describe('reportcard review', () => {
       JSON.stringify({ ...meta, run_id: 'later', recorded_at: at, imported_at: at }),
     );
     expect((await callCli(['score', 'later'], { cwd })).code).toBe(0);
-    const page = await startReview(cwd, ['later']);
-    expect((await page.ask('review')).data).toMatchObject({ runId: 'later', baseline: 'r' });
+    for (const args of [['later'], ['later', '--baseline', 'r']]) {
+      const page = await startReview(cwd, args);
+      expect((await page.ask('review')).data).toMatchObject({ runId: 'later', baseline: 'r' });
+    }
+    expect((await callCli(['review', 'later', '--baseline', 'nobody', '--no-open'], { cwd })).code).toBe(2);
   });
 
   it('writes the workbook where the sheet is one', async () => {

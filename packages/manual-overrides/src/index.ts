@@ -1,6 +1,7 @@
 export { type ApplyOptions, applyManualOverrides } from './apply-manual-overrides.ts';
 export { type ApplyPlanOptions, applyReviewPlan } from './apply-review-plan.ts';
 export { carryOverrides } from './carry-overrides.ts';
+export { changesNothing } from './changes-nothing.ts';
 export { checkTwinSheets } from './check-twin-sheets.ts';
 export { STALE_REASONS } from './earlier-overrides.ts';
 export { type LoadOptions, loadManualOverrides } from './load-manual-overrides.ts';

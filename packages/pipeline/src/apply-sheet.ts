@@ -1,8 +1,13 @@
 import { createFailureRules } from '@reportcard/failures';
-import { applyManualOverrides, checkTwinSheets, loadManualOverrides } from '@reportcard/manual-overrides';
+import {
+  applyManualOverrides,
+  changesNothing,
+  checkTwinSheets,
+  loadManualOverrides,
+} from '@reportcard/manual-overrides';
 import type { ObjectStore } from '@reportcard/object-store';
 import type { Config, ScoresFile, SheetState } from '@reportcard/report-schema';
-import { knownTexts, readSheet } from '@reportcard/score-sheet';
+import { cutHash, knownTexts, readSheet } from '@reportcard/score-sheet';
 import type { ReportPlace } from './places.ts';
 
 export interface ApplySheetInput {
@@ -19,6 +24,8 @@ export interface AppliedSheet {
   readonly scores: ScoresFile;
   /** Undefined when there is no sheet yet. */
   readonly sheet: SheetState | undefined;
+  /** True where these are the scores given, to the byte of the file they were read from. */
+  readonly isUnchanged: boolean;
   readonly notes: readonly string[];
 }
 
@@ -29,6 +36,15 @@ async function loadSheet(
 ): Promise<SheetState | undefined> {
   const bytes = await store.get(path);
   return bytes === null ? undefined : readSheet(bytes, { path, known });
+}
+
+/** True when every sample has a row that was written from the very file these scores were read from: nobody changed it since. */
+function isMadeFrom(sheet: SheetState, { scores, scoresSha256 }: ApplySheetInput): boolean {
+  const hash = cutHash(scoresSha256);
+  const { rows } = sheet;
+  return (
+    rows.length === Object.keys(scores.per_sample).length && rows.every(({ cells }) => cells['scores_sha256'] === hash)
+  );
 }
 
 /**
@@ -42,12 +58,15 @@ export async function applySheet(input: ApplySheetInput): Promise<AppliedSheet> 
   const xlsx = await loadSheet(store, place.sheetXlsx, known);
   if (csv !== undefined && xlsx !== undefined) checkTwinSheets(csv, xlsx, scores);
   const sheet = csv ?? xlsx;
-  if (sheet === undefined) return { scores, sheet, notes: [] };
+  if (sheet === undefined) return { scores, sheet, isUnchanged: false, notes: [] };
   const overrides = loadManualOverrides(sheet, scores, { scoresSha256: input.scoresSha256 });
+  if (isMadeFrom(sheet, input) && changesNothing(scores, overrides))
+    return { scores, sheet, isUnchanged: true, notes: overrides.notes };
   const rules = createFailureRules(failuresOf(scores));
   return {
     scores: applyManualOverrides(scores, overrides, { now: input.now.toISOString(), rules }),
     sheet,
+    isUnchanged: false,
     notes: overrides.notes,
   };
 }

@@ -6,7 +6,6 @@ import {
   type GateReport,
   ReportcardError,
   type ScoresFile,
-  sha256,
   type TrendPoint,
 } from '@reportcard/report-schema';
 import { applySheet } from './apply-sheet.ts';
@@ -16,7 +15,7 @@ import { updateHetaReport } from './heta-report.ts';
 import type { ReportPlace } from './places.ts';
 import { type ConfiguredRenderer, type RenderOutcome, renderAndPublish } from './publish-artefacts.ts';
 import { loadRecordIndex } from './record-index.ts';
-import { loadScores } from './run-context.ts';
+import { loadHashedScores } from './run-context.ts';
 import { writeScores } from './write-scores.ts';
 
 export interface ReportRunOptions {
@@ -51,7 +50,7 @@ export interface ReportRunResult {
  */
 export async function reportRun(options: ReportRunOptions): Promise<ReportRunResult> {
   const { store, place } = options;
-  const previous = await loadScores(store, place);
+  const previous = await loadHashedScores(store, place);
   if (previous === null) {
     throw new ReportcardError({
       code: 'usage',
@@ -60,15 +59,21 @@ export async function reportRun(options: ReportRunOptions): Promise<ReportRunRes
       hint: `reportcard score ${options.runKey ?? ''}`,
     });
   }
-  const scoresSha256 = sha256((await store.get(place.scores)) ?? '');
-  const { scores, sheet, notes } = await applySheet({ store, place, scores: previous, scoresSha256, now: options.now });
+  const applied = await applySheet({
+    store,
+    place,
+    scores: previous.scores,
+    scoresSha256: previous.sha256,
+    now: options.now,
+  });
+  const { scores, sheet, notes } = applied;
   const runId = options.runKey === null ? null : await runOfReport(store, options.runKey);
   const records = runId === null ? null : await loadRecordIndex(store, runId);
   const evidence = indexEvidence(await loadEvidence(store, place.evidence));
   const comparison = await options.compare?.(scores);
   const gate = options.gate?.(scores, comparison);
   const history = await options.history?.(scores);
-  const writtenSha256 = await writeScores(store, place, scores);
+  const writtenSha256 = applied.isUnchanged ? previous.sha256 : await writeScores(store, place, scores);
   const report = runId === null || options.runKey !== runId ? null : await updateHetaReport(store, runId, scores);
   const full: RenderInput = {
     scores,

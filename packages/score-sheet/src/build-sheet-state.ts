@@ -84,13 +84,16 @@ export function buildSheetState(
   const named = nameColumns(rawRows, path);
   const columns = named.map((column) => column.name);
   checkHeader(columns, path);
+  const guards = named.map(({ name }) => CELL_GUARDS[columnKind(name)]);
   const rows: SheetRow[] = [];
   for (const [record, raw] of rawRows.entries()) {
     if (record === 0 || raw.every((cell) => cell.trim() === '')) continue;
-    const present = format === 'csv' ? named.filter(({ index }) => index < raw.length) : named;
-    const cells = createRecord<string>(
-      present.map(({ index, name }) => [name, CELL_GUARDS[columnKind(name)].unguard(raw[index] ?? '')]),
-    );
+    const cells = createRecord<string>();
+    for (const [column, { index, name }] of named.entries()) {
+      if (format === 'csv' && index >= raw.length) continue;
+      const text = raw[index] ?? '';
+      cells[name] = text === '' ? '' : (guards[column] ?? CELL_GUARDS.extra).unguard(text);
+    }
     rows.push({ record, cells });
   }
   const decimalComma = findDecimalComma(rows, columns, delimiter);

@@ -1,5 +1,6 @@
 import { ReportcardError } from '@reportcard/report-schema';
 import { CsvError, parse } from 'csv-parse/sync';
+import { splitPlainCsv } from './split-csv.ts';
 
 /** The cells of a file as text, header first, before anything is known of their meaning. */
 export interface RawSheet {
@@ -72,12 +73,15 @@ export function readCsv(text: string, path: string): RawSheet {
   const { header, lineEnd } = firstRecord(body);
   const delimiter = separator?.groups?.['delimiter'] ?? detectDelimiter(header);
   try {
-    const rows: string[][] = parse(body, {
-      delimiter,
-      record_delimiter: lineEnd === '\r' ? ['\r'] : ['\r\n', '\n'],
-      relax_column_count: true,
-      skip_empty_lines: false,
-    });
+    const plain = lineEnd === '\r' ? undefined : splitPlainCsv(body, delimiter);
+    const rows: readonly string[][] =
+      plain ??
+      parse(body, {
+        delimiter,
+        record_delimiter: lineEnd === '\r' ? ['\r'] : ['\r\n', '\n'],
+        relax_column_count: true,
+        skip_empty_lines: false,
+      });
     checkWidths(rows, path);
     return { rows, delimiter };
   } catch (cause) {

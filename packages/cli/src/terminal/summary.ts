@@ -7,7 +7,7 @@ import {
   type SliceRow,
 } from '@reportcard/renderer-kit';
 import type { GateReport, ScoresFile } from '@reportcard/report-schema';
-import stringWidth from 'string-width';
+import { displayWidth } from './display-width.ts';
 
 const WORST = 5;
 const HEADS = {
@@ -34,13 +34,13 @@ const HEADS = {
 } as const;
 
 function pad(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+  return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }
 
 function formatTable(rows: readonly (readonly string[])[]): string[] {
   const columns = rows[0]?.length ?? 0;
   const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...rows.map((row) => stringWidth(row[column] ?? ''))),
+    Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))),
   );
   return rows.map((row) =>
     row

@@ -21,6 +21,15 @@ export function isGap(row: UnscoredRow): boolean {
 
 type Counts = Map<string, Map<string, { status: Status; code: string | null; n: number }>>;
 
+const counted = new WeakMap<ScoresFile, Counts>();
+
+/** Counts once for all pages that are made from the same scores. */
+function countOnce(scores: ScoresFile): Counts {
+  const counts = counted.get(scores) ?? countUnscored(scores);
+  counted.set(scores, counts);
+  return counts;
+}
+
 function countUnscored(scores: ScoresFile): Counts {
   const counts: Counts = new Map();
   for (const sample of Object.values(scores.per_sample)) {
@@ -44,7 +53,7 @@ function countUnscored(scores: ScoresFile): Counts {
 
 /** Why metrics have no value: metric × status × code, metrics in report order, then by status and the larger count first. */
 export function createUnscoredRows(scores: ScoresFile, messages: Messages): readonly UnscoredRow[] {
-  const counts = countUnscored(scores);
+  const counts = countOnce(scores);
   const rows: UnscoredRow[] = [];
   for (const [metric, info] of Object.entries(scores.metrics)) {
     const reasons = [...(counts.get(metric)?.values() ?? [])].sort(
