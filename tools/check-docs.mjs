@@ -27,7 +27,10 @@ function checkPairs(docs, pages) {
     const other = path.join(docs, 'zh', page);
     if (!existsSync(other)) problems.push(`zh/${page}: there is no translation`);
     else
-      for (const difference of compareLanguages(readFileSync(path.join(docs, page), 'utf8'), readFileSync(other, 'utf8')))
+      for (const difference of compareLanguages(
+        readFileSync(path.join(docs, page), 'utf8'),
+        readFileSync(other, 'utf8'),
+      ))
         problems.push(`${page} and zh/${page}: ${difference}`);
   }
   const ours = new Set(pages);
@@ -55,7 +58,8 @@ function checkCode(docs, pages, folder) {
       writeFileSync(path.join(folder, file), completeCode(block));
       if (block.language === 'ts') files.push(file);
     }
-  if (files.length > 0) problems.push(...typeCheck(folder, files, { types: ['node'], skipLibCheck: true, checkJs: false }));
+  if (files.length > 0)
+    problems.push(...typeCheck(folder, files, { types: ['node'], skipLibCheck: true, checkJs: false }));
   return problems;
 }
 
@@ -66,7 +70,8 @@ async function checkCommands(docs, pages, cli) {
     const started = performance.now();
     const result = await runPage(readFileSync(path.join(docs, page), 'utf8'), folder, cli);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    if (result.n > 0) console.log(`${page}: ${result.n} commands, ${Math.round((performance.now() - started) / 1000)} s`);
+    if (result.n > 0)
+      console.log(`${page}: ${result.n} commands, ${Math.round((performance.now() - started) / 1000)} s`);
     problems.push(...result.problems.map((problem) => `${page}: ${problem}`));
   }
   return problems;

@@ -15,9 +15,15 @@ export function writeReference(root) {
   const schemas = path.join(root, 'packages/report-schema/schemas');
   const formats = readdirSync(schemas).map((file) => path.basename(file, '.json'));
   for (const name of formats)
-    writeFileSync(path.join(folder, 'formats', `${name}.md`), createSchemaPage(name, readJson(path.join(schemas, `${name}.json`))));
+    writeFileSync(
+      path.join(folder, 'formats', `${name}.md`),
+      createSchemaPage(name, readJson(path.join(schemas, `${name}.json`))),
+    );
   const list = (part, names) => names.map((name) => `* [${name}](./${part}/${name}.md)`).join('\n');
-  const index = `# Reference\n\nMade from docstrings and schemas.\n\n## Packages\n\n${list('packages', packages.map(({ name }) => name))}\n\n## File formats\n\n${list('formats', formats)}\n`;
+  const index = `# Reference\n\nMade from docstrings and schemas.\n\n## Packages\n\n${list(
+    'packages',
+    packages.map(({ name }) => name),
+  )}\n\n## File formats\n\n${list('formats', formats)}\n`;
   writeFileSync(path.join(folder, 'index.md'), index);
 }
 

@@ -55,7 +55,13 @@ export default defineConfig({
         ],
         sidebar: [
           { text: 'Guide', items: GUIDES.map(([name, text]) => ({ text, link: `/guide/${name}` })) },
-          { text: 'Metrics', items: [{ text: 'How metrics are computed', link: '/metrics' }, { text: 'Questions', link: '/faq' }] },
+          {
+            text: 'Metrics',
+            items: [
+              { text: 'How metrics are computed', link: '/metrics' },
+              { text: 'Questions', link: '/faq' },
+            ],
+          },
           { text: 'Background', items: background },
           { text: 'Reference', items: reference },
         ],
@@ -73,7 +79,13 @@ export default defineConfig({
         ],
         sidebar: [
           { text: '指南', items: GUIDES.map(([name, , text]) => ({ text, link: `/zh/guide/${name}` })) },
-          { text: '指标', items: [{ text: '指标如何计算', link: '/zh/metrics' }, { text: '常见问题', link: '/zh/faq' }] },
+          {
+            text: '指标',
+            items: [
+              { text: '指标如何计算', link: '/zh/metrics' },
+              { text: '常见问题', link: '/zh/faq' },
+            ],
+          },
           { text: '背景', items: [{ text: '评审模型', link: '/judge.zh-CN' }, ...background.slice(1)] },
           { text: '参考（英文）', items: reference },
         ],

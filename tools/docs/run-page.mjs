@@ -60,7 +60,9 @@ export async function runPage(markdown, folder, cli) {
       else {
         const { status, output } = runBlock(completeCode(block), { start, state, env });
         if (status !== block.exit)
-          problems.push(`line ${block.line}: ended with ${status}, not ${block.exit}:\n${block.code}\n${output.trim()}`);
+          problems.push(
+            `line ${block.line}: ended with ${status}, not ${block.exit}:\n${block.code}\n${output.trim()}`,
+          );
       }
     }
   } catch (error) {

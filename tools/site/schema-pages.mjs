@@ -9,7 +9,8 @@ function typeOf(schema, definitions) {
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return [...new Set(choices.map((each) => typeOf(each, definitions)))].join(' or ');
-  if (schema.type === 'array') return `list of ${schema.items === undefined ? 'values' : typeOf(schema.items, definitions)}`;
+  if (schema.type === 'array')
+    return `list of ${schema.items === undefined ? 'values' : typeOf(schema.items, definitions)}`;
   if (Array.isArray(schema.type)) return schema.type.join(' or ');
   if (schema.type === 'object' && schema.properties === undefined) return 'map';
   return schema.type ?? 'any value';
@@ -27,7 +28,9 @@ function rowsOf(schema, definitions, prefix = '', depth = 0) {
     const standard = field.default === undefined ? '' : JSON.stringify(field.default);
     const row = `| \`${prefix}${name}\` | ${escapeCell(typeOf(field, definitions))} | ${required ? 'yes' : ''} | ${escapeCell(standard.length > 60 ? '…' : standard && `\`${standard}\``)} |`;
     const inner = depth < 2 ? objectIn(field) : null;
-    return inner === null ? [row] : [row, ...rowsOf(inner, definitions, `${prefix}${name}${field.type === 'array' ? '[]' : ''}.`, depth + 1)];
+    return inner === null
+      ? [row]
+      : [row, ...rowsOf(inner, definitions, `${prefix}${name}${field.type === 'array' ? '[]' : ''}.`, depth + 1)];
   });
 }
 

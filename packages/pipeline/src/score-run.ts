@@ -13,7 +13,6 @@ import type { ObjectStore } from '@reportcard/object-store';
 import {
   type Config,
   createRecord,
-  formatScores,
   type MetricInfo,
   type ScoresFile,
   sha256,
