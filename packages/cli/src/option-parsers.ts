@@ -40,3 +40,13 @@ export function list(text: string, previous: unknown): string[] {
 export function repeated(text: string, previous: unknown): string[] {
   return [...(Array.isArray(previous) ? (previous as string[]) : []), text];
 }
+
+/** A part of a whole: `2/4` is the second of four. */
+export function partOf(flag: string): (text: string) => { readonly index: number; readonly count: number } {
+  return (text) => {
+    const [, first = '', second = ''] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text) ?? [];
+    const [index, count] = [Number(first), Number(second)];
+    if (index >= 1 && index <= count) return { index, count };
+    throw new UsageError(`${flag}: expected a part such as 2/4, got ${JSON.stringify(text)}`);
+  };
+}

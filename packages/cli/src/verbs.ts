@@ -1,5 +1,5 @@
 import { columnMapping } from './column-mapping.ts';
-import { decimal, list, oneOf, repeated, wholeNumber } from './option-parsers.ts';
+import { decimal, list, oneOf, partOf, repeated, wholeNumber } from './option-parsers.ts';
 import type { Verb, VerbOption } from './verb.ts';
 
 const PROFILE: VerbOption = {
@@ -18,6 +18,11 @@ const RUN_OPTIONS: readonly VerbOption[] = [
   { flags: '--resume [run]', description: 'record only what is missing of an interrupted run (default: the newest)' },
   { flags: '--retry-errors', description: 'with --resume: ask again where the last answer was an error' },
   { flags: '--limit <n>', description: 'record only the first n cases', parse: wholeNumber('--limit', 1) },
+  {
+    flags: '--shard <part>',
+    description: 'record only this part of the cases, such as 2/4; merge puts the parts together',
+    parse: partOf('--shard'),
+  },
   { flags: '--concurrency <n>', description: 'requests at a time', parse: wholeNumber('--concurrency', 1) },
   { flags: '--passes <n>', description: 'record every case n times', parse: wholeNumber('--passes', 1) },
 ];
@@ -43,6 +48,10 @@ const SCORE_OPTIONS: readonly VerbOption[] = [
     flags: '--cache <mode>',
     description: 'judge cache: read (default), off or refresh',
     parse: oneOf('--cache', ['read', 'off', 'refresh']),
+  },
+  {
+    flags: '--record-judge <file>',
+    description: 'also record all judge answers in this file of the workspace, for judge kind replay',
   },
 ];
 const REPORT_OPTIONS: readonly VerbOption[] = [
@@ -201,6 +210,16 @@ export const VERBS: readonly Verb[] = [
     ],
     example: 'reportcard history hit@5',
     load: () => import('./verbs/history.ts'),
+  },
+  {
+    name: 'merge',
+    args: '<run...>',
+    description: 'make one run with one _scores.json out of parts that were recorded and scored apart',
+    options: [
+      { flags: '--name <run>', description: "name of the merged run (default: the first part's name with -merged)" },
+    ],
+    example: 'reportcard merge part1 part2 ../other/runs/part3.jsonl --name v1_20260601_143022',
+    load: () => import('./verbs/merge.ts'),
   },
   {
     name: 'import',

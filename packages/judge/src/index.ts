@@ -33,4 +33,5 @@ export { type Replay, replay } from './recording/create-replay-judge.ts';
 export type { Recording, RecordingHead } from './recording/recording.ts';
 export { createJudgeStage, type JudgeStageOptions } from './stage/create-judge-stage.ts';
 export type { CompleteJudgeStage } from './stage/create-stage.ts';
+export { describeAnswers } from './stage/describe-answers.ts';
 export { createLexicalStage } from './stage/lexical-stage.ts';

@@ -32,6 +32,7 @@ function describeRunner(facts: MetaFacts): JsonObject {
     warmup: options.warmup ?? 0,
     passes: facts.passes,
     limit: options.limit ?? null,
+    ...(options.shard === undefined ? {} : { shard: options.shard }),
     top_k: settings.topK ?? null,
     query_options: settings.queryOptions,
     configuration: options.configuration ?? {},

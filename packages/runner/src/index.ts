@@ -29,5 +29,6 @@ export { recordBenchmark } from './record-benchmark.ts';
 export type { RecordOptions, RecordProgress, RecordResult } from './record-options.ts';
 export { LONGEST_RETRY_AFTER_MS, type RetryPolicy } from './retry.ts';
 export type { LockOwner } from './run-lock.ts';
+export type { RunShard } from './run-shard.ts';
 export { numericScore, summarizeScores } from './score-summary.ts';
 export { createReportKey, createSlug, requireDistinctSlugs } from './slug.ts';

@@ -5,6 +5,7 @@ import { createFingerprint, type FingerprintParts } from './fingerprint.ts';
 import { type LoadedBenchmark, loadBenchmark } from './load-benchmark.ts';
 import type { RecordOptions } from './record-options.ts';
 import { type PlannedUnit, planRun } from './run-plan.ts';
+import { selectCases } from './run-shard.ts';
 import type { AskSettings } from './run-unit.ts';
 
 function requireOneSystem(options: RecordOptions): void {
@@ -74,7 +75,7 @@ export async function prepareRun(options: RecordOptions, signal: AbortSignal): P
     query: { top_k: options.topK ?? null, options: options.queryOptions ?? {}, trace: options.trace ?? false },
     configuration: options.configuration ?? {},
   });
-  const n_samples = Math.min(options.limit ?? benchmark.cases.length, benchmark.cases.length);
+  const n_samples = selectCases(benchmark.cases, options).length;
   const recorded_at = settings.clock.now().toISOString();
   const meta = createRunMeta({
     options,

@@ -6,6 +6,7 @@ import type { JsonObject, KnowledgeBase } from './knowledge-base.ts';
 import type { Recipe } from './recipe.ts';
 import type { RetryPolicy } from './retry.ts';
 import type { LockOwner } from './run-lock.ts';
+import type { RunShard } from './run-shard.ts';
 
 /** What a recording tells while it runs. */
 export type RecordProgress =
@@ -55,6 +56,8 @@ export interface RecordOptions {
   readonly onProgress?: ((event: RecordProgress) => void) | undefined;
   /** Only the first so many cases of the benchmark. */
   readonly limit?: number | undefined;
+  /** Only this part of the cases: blocks of the data set in its order, of sizes that differ by one at most. Applied after `limit`. */
+  readonly shard?: RunShard | undefined;
   /** Continues an interrupted recording of this name; starts it when there is none. */
   readonly resume?: boolean | undefined;
   /** With `resume`: asks again what ended in an error, a time-out or a cancellation. */

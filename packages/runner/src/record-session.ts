@@ -7,6 +7,7 @@ import { toQueryFailure } from './query-failure.ts';
 import type { RecordOptions, RecordProgress, RecordResult } from './record-options.ts';
 import type { RunJournal } from './run-journal.ts';
 import type { PlannedUnit, RunTask } from './run-plan.ts';
+import { selectCases } from './run-shard.ts';
 import { recordBuildFailure, recordTask, runTasks } from './run-unit.ts';
 
 /** State of a running recording. */
@@ -111,11 +112,7 @@ export async function runSession(
   await writeMeta(session, { ...start, finished_at: null }, false);
   let interrupted = false;
   try {
-    const caseIds = new Set(
-      preparation.benchmark.cases
-        .slice(0, options.limit ?? preparation.benchmark.cases.length)
-        .map((item) => item.query_id),
-    );
+    const caseIds = new Set(selectCases(preparation.benchmark.cases, options).map((item) => item.query_id));
     for (const unit of preparation.plan) {
       const tasks = unit.tasks.filter((task) => caseIds.has(task.query_id) && !journal.isRecorded(task));
       if (tasks.length > 0) await runUnit(session, unit, tasks);

@@ -1,6 +1,6 @@
 import { findRun } from '@reportcard/pipeline';
 import { type Config, createRunId } from '@reportcard/report-schema';
-import { BenchmarkRunner, type RecordResult } from '@reportcard/runner';
+import { BenchmarkRunner, type RecordResult, type RunShard } from '@reportcard/runner';
 import type { Workspace } from '../config/open-workspace.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { CliContext } from '../terminal/cli-context.ts';
@@ -50,6 +50,7 @@ export async function recordStage(workspace: Workspace, flags: Flags, context: C
       totalTimeoutMs: run.totalTimeoutMs,
       warmup: run.warmup,
       limit: numberOf(flags, 'limit'),
+      shard: flags['shard'] as RunShard | undefined,
       resume: flags['resume'] !== undefined,
       retryErrors: flags['retryErrors'] === true,
       sutModel: workspace.config.sut?.model ?? modelOf(workspace.config.target),
