@@ -19,6 +19,8 @@ export interface BenchmarkFormat {
   readonly splits: readonly string[];
   /** Names of its options, with what they do. */
   readonly options: Readonly<Record<string, string>>;
+  /** Language of its texts; left out: English, or not known. */
+  language?(split: string): 'zh' | 'en';
   /** The files a split needs, with where to get them. */
   files(split: string): readonly NeededFile[];
   /** Checks the folder and opens the benchmark. Throws `data` errors that name what is missing or wrong. */

@@ -67,6 +67,7 @@ export const crudRagFormat: BenchmarkFormat = {
   title: 'CRUD-RAG: questions over Chinese news',
   splits: ['questanswer_1doc', 'questanswer_2docs', 'questanswer_3docs'],
   options: { distractors: 'true: put the articles of 80000_docs into the knowledge base too' },
+  language: () => 'zh',
   files: () => [QUESTIONS],
   async open({ folder, split, options = {} }): Promise<Benchmark> {
     const file = await requireFile(folder, QUESTIONS);

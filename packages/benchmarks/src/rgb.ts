@@ -72,6 +72,7 @@ export const rgbFormat: BenchmarkFormat = {
   title: 'RGB: noise, integration, counterfacts and rejection, Chinese and English',
   splits: SPLITS,
   options: { scope: "'corpus' (default) or 'case'", task: "'answer' (default) or 'rejection'" },
+  language: (split) => (split.startsWith('zh') ? 'zh' : 'en'),
   files: (split) => [neededFile(split)],
   async open({ folder, split, options = {} }): Promise<Benchmark> {
     const file = await requireFile(folder, neededFile(split));

@@ -153,6 +153,34 @@ describe('score with a judge', () => {
     expect(withoutVolatile(cwd)).toBe(withoutVolatile(other));
   });
 
+  it('keeps every paid answer when a refresh runs out of its budget', async () => {
+    const server = await serve();
+    const cwd = await workspace(server.baseURL, createJudgedRecords(6));
+    await callCli(['score', 'v1'], { cwd, env: ENV });
+    const before = readScores(cwd).overall;
+    const call = await callCli(['score', 'v1', '--refresh', '--budget', '10calls', '--yes'], { cwd, env: ENV });
+    expect(call.code).toBe(4);
+    expect(readScores(cwd).overall).toEqual(before);
+    expect(readFileSync(path.join(cwd, 'reports/v1/_evidence.jsonl'), 'utf8')).not.toContain('budget_exhausted');
+  });
+
+  it('replays answers that --record-judge kept, without a server', async () => {
+    const server = await serve();
+    const cwd = await workspace(server.baseURL, createJudgedRecords(3));
+    const recorded = await callCli(['score', 'v1', '--record-judge', 'answers.jsonl'], { cwd, env: ENV });
+    expect(recorded.err).toContain(`judge: asked ${server.count()} times`);
+    const before = readScores(cwd).overall;
+    const asked = server.count();
+    const config = JSON.parse(readFileSync(path.join(cwd, 'reportcard.config.json'), 'utf8')) as object;
+    writeFileSync(
+      path.join(cwd, 'reportcard.config.json'),
+      JSON.stringify({ ...config, judge: { kind: 'replay', file: 'answers.jsonl' } }),
+    );
+    expect((await callCli(['score', 'v1', '--as', 'again'], { cwd })).code).toBe(0);
+    expect(JSON.parse(readFileSync(path.join(cwd, 'reports/v1.again/_scores.json'), 'utf8')).overall).toEqual(before);
+    expect(server.count()).toBe(asked);
+  });
+
   it('killed with SIGKILL while scoring, asks only for what is missing and ends with the same bytes', async () => {
     const delayed = await startLoopbackServer({ chat: () => undefined });
     onTestFinished(() => delayed.close());
@@ -169,8 +197,9 @@ describe('score with a judge', () => {
     const other = await workspace(server.baseURL, records);
     await runBuiltCli(['score', 'v1', '--json'], { cwd: other, env: ENV });
     expect(withoutVolatile(cwd)).toBe(withoutVolatile(other));
-    // every finished answer was in the cache or the evidence: at most the calls in flight at the kill were made again
-    expect(delayed.count() - server.count()).toBeLessThanOrEqual(8);
+    // every finished answer was in the cache or the evidence: at most the calls in flight at the kill, 8 to the judge and
+    // 4 to the embedder, were made again
+    expect(delayed.count() - server.count()).toBeLessThanOrEqual(12);
     expect(asked).toBeLessThan(server.count());
   });
 

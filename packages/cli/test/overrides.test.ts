@@ -21,6 +21,7 @@ interface Scores {
       readonly auto: unknown;
       readonly manual: number;
       readonly reviewer: string;
+      readonly reason: string;
     }[];
     readonly overrides_cleared: number;
   };
@@ -99,6 +100,22 @@ describe('a score typed into per_sample.csv', () => {
       expect(readScores(cwd).per_sample['F1-01']?.scores['faithfulness']).toBe(0.25);
       expect(readScores(cwd).meta.manual_overrides).toBe(1);
     }
+  });
+
+  it('with a decimal comma in a semicolon file means the same in the next report', async () => {
+    const cwd = await scoredRun();
+    const file = path.join(cwd, SHEET);
+    const rows = parse(readFileSync(file), { columns: true, bom: true }) as Record<string, string>[];
+    Object.assign(rows.find((row) => row['query_id'] === 'F1-01') ?? {}, {
+      faithfulness_manual: '0,4',
+      manual_reason: 'rund 0,4',
+    });
+    writeFileSync(file, stringify(rows, { header: true, delimiter: ';' }));
+    for (const _ of [1, 2]) {
+      expect((await callCli(['report', 'r'], { cwd })).code).toBe(0);
+      expect(readScores(cwd).per_sample['F1-01']?.scores['faithfulness']).toBe(0.4);
+    }
+    expect(readScores(cwd).meta.overrides).toMatchObject([{ manual: 0.4, reason: 'rund 0,4' }]);
   });
 
   it('is refused with every other bad cell in one message, and nothing changes', async () => {

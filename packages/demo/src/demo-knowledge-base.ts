@@ -63,7 +63,7 @@ async function* streamReply(ask: () => ShopReply, trace: boolean, signal: AbortS
 
 /**
  * The shop assistant as a knowledge base: streams its answer, and declines with status `refused`, the fallback phrase and
- * no results. It works in memory, without network, files, clock or randomness; equal questions give equal events.
+ * no results. Without intents it predicts none. It works in memory, without network, files, clock or randomness; equal questions give equal events.
  */
 export function createDemoKnowledgeBase(input: DemoKnowledgeBaseInput): KnowledgeBase {
   const assistant = createShopAssistant(input);
@@ -71,6 +71,6 @@ export function createDemoKnowledgeBase(input: DemoKnowledgeBaseInput): Knowledg
     name: input.name,
     manifest: () => ({ name: input.name, n_documents: input.documents.length, settings: { ...input.settings } }),
     query: (question, { top_k, trace, signal }) => streamReply(() => assistant.ask(question, top_k), trace, signal),
-    predictIntent: (question) => assistant.classify(question),
+    ...(input.intents.length === 0 ? {} : { predictIntent: (question: string) => assistant.classify(question) }),
   };
 }

@@ -55,6 +55,23 @@ describe('createDemoRecipe', () => {
     );
     expect(answers.map((outcome) => outcome.documentIds)).toEqual([['a'], ['b'], ['c']]);
   });
+  it('reads web pages as their text and refuses what is no text', async () => {
+    const bytes = (text: string) => async () => new TextEncoder().encode(text);
+    const page = { document_id: 'a', media_type: 'text/html', load: bytes('<p>Amber <b>lamps</b> glow.</p>') };
+    const target = await build({ language: 'en' }, [page, { document_id: 'b', text: 'Birch shelves.' }]);
+    expect((await ask(target, 'amber lamps')).answer).toBe('Amber lamps glow.');
+    const pdf = { document_id: 'c', name: 'c.pdf', media_type: 'application/pdf', load: bytes('%PDF-1.4') };
+    await expect(build({ language: 'en' }, [pdf])).rejects.toMatchObject({
+      code: 'data',
+      file: 'c.pdf',
+      hint: expect.stringContaining('pdftotext'),
+    });
+  });
+  it('predicts no intents where it is given none', async () => {
+    const target = await build({ language: 'en', intents: [] }, [{ document_id: 'a', text: 'Amber lamps glow.' }]);
+    expect(target.predictIntent).toBeUndefined();
+    expect(createDemoRecipe({ language: 'en', name: 'small' }).manifest()).toMatchObject({ name: 'small' });
+  });
   it('shows every setting in its manifest', () => {
     const manifest = createDemoRecipe({ language: 'en', settings: { top_k: 3 } }).manifest();
     expect(manifest).toMatchObject({ name: 'shop_bm25', language: 'en', settings: { top_k: 3, answer_sentences: 2 } });

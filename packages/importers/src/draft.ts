@@ -6,6 +6,7 @@ import {
   type TextRecord,
 } from '@reportcard/report-schema';
 import type { RepairLog } from './importer.ts';
+import { hasUnevenTags, normalizeTags } from './values/slice-key.ts';
 
 /** A sample as an importer reads it, before ids are settled and slice keys normalised. Undefined: the source cannot tell. */
 export interface SampleDraft {
@@ -32,6 +33,8 @@ export interface SampleDraft {
   requires_rag?: boolean | null | undefined;
   should_refuse?: boolean | null | undefined;
   labels: TextRecord<string | number | boolean | null>;
+  /** Slice keys that were normalised already, by name, as they were. */
+  original_slice_keys?: TextRecord<string> | undefined;
   first_token_ms?: number | null | undefined;
   latency_ms?: number | null | undefined;
   final_status?: FinalStatus | undefined;
@@ -77,4 +80,16 @@ export function putScore(draft: SampleDraft, id: string, score: DraftScore, repa
   for (let copy = 2; free in draft.scores; copy++) free = `${id}_${copy}`;
   if (free !== id) repairs.add('doubled_metric', `a sample has several scores of one name: ${JSON.stringify(id)}`);
   draft.scores[free] = score;
+}
+
+/** Gives a draft its tags as one label. Where a tag had stray blanks or look-alike characters, the cell is kept as it was. */
+export function putTags(draft: SampleDraft, value: unknown): void {
+  const tags = normalizeTags(value);
+  if (tags !== '') draft.labels['tags'] = tags;
+  if (!hasUnevenTags(value)) return;
+  const original = typeof value === 'string' ? value : JSON.stringify(value);
+  draft.original_slice_keys = createRecord([
+    ...Object.entries(draft.original_slice_keys ?? {}),
+    ['labels.tags', original],
+  ]);
 }

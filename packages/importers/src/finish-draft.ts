@@ -73,7 +73,7 @@ function toStorable(value: unknown, depth: number = 0): unknown {
 
 /** A draft as a run record under its settled id. Throws a `data` error where a field has a wrong type. */
 export function finishDraft(draft: SampleDraft, queryId: string, repairs: RepairLog, file: string): RunRecord {
-  const originals = createRecord<string>();
+  const originals = createRecord(Object.entries(draft.original_slice_keys ?? {}));
   const slices = normalizeSlices(draft, originals);
   const changed = Object.keys(originals).length;
   repairs.add('slice_key', 'slice keys were normalised for grouping; the originals are kept in metadata', changed);

@@ -1,5 +1,5 @@
 import { FINAL_STATUSES, type FinalStatus, ReportcardError } from '@reportcard/report-schema';
-import { createDraft, type SampleDraft } from './draft.ts';
+import { createDraft, putTags, type SampleDraft } from './draft.ts';
 import type { RepairLog } from './importer.ts';
 import type { Row } from './read/csv-rows.ts';
 import type { ColumnRoles } from './table-columns.ts';
@@ -7,7 +7,6 @@ import type { TableField } from './values/column-names.ts';
 import { createMetricId, isRagasId, ragasMetricOf } from './values/metric-names.ts';
 import { parseIds, parseList } from './values/parse-list.ts';
 import { parseScore } from './values/parse-score.ts';
-import { normalizeTags } from './values/slice-key.ts';
 import { textOf } from './values/text-of.ts';
 
 export interface RowContext {
@@ -101,7 +100,7 @@ function fillSlices(draft: SampleDraft, cell: (field: TableField) => unknown, ro
   draft.requires_rag = parseFlag(cell('requires_rag'));
   draft.should_refuse = parseFlag(cell('should_refuse'));
   if (roles.fields.has('predicted_intent')) draft.predicted_intent = optionalText(cell('predicted_intent'));
-  if (roles.fields.has('tags')) draft.labels['tags'] = normalizeTags(cell('tags'));
+  if (roles.fields.has('tags')) putTags(draft, cell('tags'));
 }
 
 function fillTimes(

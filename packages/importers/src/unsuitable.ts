@@ -30,7 +30,7 @@ function isDocument(source: Source): boolean {
 const KINDS: readonly UnsuitableKind[] = [
   {
     what: 'this is a part of the UDA benchmark: questions with expected answers, no answers of a system',
-    hint: "record a run over it: benchmark: { format: 'uda', path: FOLDER, split: 'fin' } in the configuration",
+    hint: "record a run over it: benchmark: { format: 'uda', path: FOLDER, split: 'fin' } in the configuration; FOLDER holds qa/ and src_doc_files/, splits are fin, tat, paper_text, paper_tab, nq and feta",
     matches: (source) =>
       hasColumns(source, 'doc_name', 'q_uid', 'question') ||
       (isDocument(source) &&

@@ -180,6 +180,18 @@ describe('tables as programs save them', () => {
     expect(read.repairs).toEqual({ score_text: 1, rounding_noise: 1, negative_score: 1 });
   });
 
+  it('keeps quotation marks that belong to a text in a file with a stray one', async () => {
+    const read = await readFixture('stray_quote.csv');
+    expect(read.records.map(({ user_input, response }) => [user_input, response?.answer])).toEqual([
+      ['Which mode is the ferry in?\n', '"manual"'],
+      ['When is it "late"?\n', 'Never'],
+      ['ase', ' d"'],
+      ['Where?\n', 'Here, now'],
+    ]);
+    expect(read.records[2]?.metadata['column_4']).toBe('64');
+    expect(read.repairs).toMatchObject({ stray_quote: 1, unnamed_column: 1, 'unknown_field:column_4': 1 });
+  });
+
   it('leaves rows of means out and counts them', async () => {
     const read = await readFixture('average_row.csv');
     expect(read.records.map(({ query_id }) => query_id)).toEqual(['1', '2']);

@@ -139,6 +139,25 @@ describe('Langfuse', () => {
     expect(read.records[0]?.metadata['cost']).toBe('0.105252499999');
   });
 
+  it('tells of tags with stray blanks and keeps them as they were', async () => {
+    const read = await readFixture('langfuse_traces.csv');
+    expect(read.repairs['slice_key']).toBe(2);
+    expect(read.records.map(({ metadata }) => metadata['original_slice_keys'])).toEqual([
+      undefined,
+      { 'labels.tags': 'web,ada-session ' },
+      { 'labels.tags': ' web , mobile' },
+    ]);
+  });
+
+  it('takes summaries for answers and says so; a blank after a quoted cell belongs to no tag', async () => {
+    const read = await readFixture('langfuse_summaries.csv');
+    expect(read.records.map(({ response, labels }) => [response?.answer, labels['tags']])).toEqual([
+      ['No builds', 'web,ada-session'],
+      ['Gone', 'web,ada-session'],
+    ]);
+    expect(read.repairs).toEqual({ stray_quote: 1, summary_as_answer: 2 });
+  });
+
   it('reads score columns, several graders averaged, and keeps words as metadata', async () => {
     const read = await readFixture('langfuse_scores.csv');
     expect(read.records.map(({ user_input, response }) => [user_input, response?.answer])).toEqual([

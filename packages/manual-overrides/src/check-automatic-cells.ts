@@ -13,7 +13,7 @@ import { cellProblem, rowHash } from './sheet-cell.ts';
 
 export interface AutomaticCheck {
   readonly problems: readonly Problem[];
-  /** Rows that were made from other scores and could not be checked. */
+  /** Rows that were made from other scores and show others than ours: nobody can tell a typed score from an older one. */
   readonly unchecked: number;
 }
 
@@ -33,7 +33,7 @@ export function isSameNumber(value: number, read: number, text: string): boolean
 
 /**
  * Finds automatic cells that differ from ours: a score typed into the wrong column would be lost. Blank ones say nothing,
- * and rows made from other scores than `scoresHash` are not compared. A metric derived from an overridden one may show its
+ * and what differs in rows made from other scores than `scoresHash` is counted only. A metric derived from an overridden one may show its
  * value before or after the override.
  */
 export function checkAutomaticCells(
@@ -53,18 +53,15 @@ export function checkAutomaticCells(
     const made = rowHash(row, 'scores_sha256');
     const inputs = rowHash(row, 'inputs_sha256');
     const isOther = made !== null && options.scoresHash !== null && made !== options.scoresHash;
-    if (isOther || (inputs !== null && inputs !== cutHash(sample.inputs_sha256))) {
-      unchecked += 1;
-      continue;
-    }
     const automatic = automaticOf(id);
+    const differing: Problem[] = [];
     for (const metric of metrics) {
       const text = row.cells[metric] ?? '';
       const shown = getOwn(sample.scores, metric) ?? null;
       const ours = automatic === null ? shown : automatic.value(metric);
       if (text === '' || isOurs(text, ours, sheet) || isBlankCell(text)) continue;
       if (automatic !== null && !automatic.isOverridden(metric) && isOurs(text, shown, sheet)) continue;
-      problems.push(
+      differing.push(
         cellProblem(sheet, row, metric, {
           message: 'an automatic score was changed',
           expected: ours === null ? 'an empty cell' : String(ours),
@@ -75,6 +72,8 @@ export function checkAutomaticCells(
         }),
       );
     }
+    if (!isOther && (inputs === null || inputs === cutHash(sample.inputs_sha256))) problems.push(...differing);
+    else if (differing.length > 0) unchecked += 1;
   }
   return { problems, unchecked };
 }

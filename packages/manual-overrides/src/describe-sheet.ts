@@ -50,7 +50,7 @@ export function describeSheet(sheet: SheetState, findings: SheetFindings): strin
   }
   if (unchecked > 0) {
     notes.push(
-      `${count(unchecked, 'row was', 'rows were')} made from other scores; automatic cells were not compared there.`,
+      `${count(unchecked, 'row shows', 'rows show')} automatic scores made from other scores than these; they were not compared.`,
     );
   }
   return notes;

@@ -1,5 +1,6 @@
 import type { ObjectStore } from '@reportcard/object-store';
 import {
+  canonicalJson,
   createRecord,
   createSampleId,
   type EvidenceRecord,
@@ -93,6 +94,13 @@ export async function judgeSamples(
   return { estimate, ledger, stopped: false };
 }
 
+/** True where a paid answer stays because the judge was not asked again after all (an exhausted budget, an interruption). */
+function outlasts(known: EvidenceRecord, next: EvidenceRecord): boolean {
+  const isAnswer = known.status === 'ok' || known.status === 'undefined';
+  if (next.status !== 'skipped' || !isAnswer || known.inputs_sha256 !== next.inputs_sha256) return false;
+  return canonicalJson(known.fingerprint) === canonicalJson(next.fingerprint);
+}
+
 async function askAll(
   tasks: readonly JudgeTask[],
   table: ScoreTable,
@@ -109,6 +117,8 @@ async function askAll(
       signal: options.signal,
       onProgress: options.onProgress,
       onEvidence: async (evidence) => {
+        const known = options.sources.evidence.get(evidence.sample_id)?.get(evidence.metric);
+        if (known !== undefined && outlasts(known, evidence)) return;
         addEvidence(options.sources.evidence, evidence);
         await appender.write(formatJsonLine(evidence));
       },

@@ -154,7 +154,33 @@ export const ModuleTargetSchema = z.strictObject({
   name: z.string().optional(),
   model: z.string().optional(),
 });
-export const DemoTargetSchema = z.strictObject({ kind: z.literal('demo'), language: z.enum(['zh', 'en']).optional() });
+const count = z.int().positive().optional();
+
+/** The embedded recipe: passages, BM25 and quoted answers. Over a published benchmark it has no intents of its own and declines nothing. */
+export const DemoTargetSchema = z.strictObject({
+  kind: z.literal('demo'),
+  /** Default: the language of the benchmark where that is known, else zh. */
+  language: z.enum(['zh', 'en']).optional(),
+  /** Its name in reports, to tell variants apart. */
+  name: z.string().min(1).optional(),
+  /** What a variant does otherwise. */
+  settings: z
+    .strictObject({
+      /** Longest passage, in characters. */
+      chunkCharacters: count,
+      /** Passages retrieved. */
+      topK: count,
+      /** Passages an answer may quote, and sentences it takes out of them. */
+      answerPassages: count,
+      answerSentences: count,
+      /** Weight of a match in a document's name. */
+      nameBoost: z.number().nonnegative().optional(),
+      /** Least share of the question's weight that the best passage must hold, 0 to 1; below it the recipe declines. */
+      minCoverage: z.number().min(0).max(1).optional(),
+    })
+    .optional(),
+});
+export type DemoTarget = z.output<typeof DemoTargetSchema>;
 export const TargetSchema = z.discriminatedUnion('kind', [
   HttpTargetSchema,
   OpenAiChatTargetSchema,

@@ -3,7 +3,7 @@ import { editSheet } from '@reportcard/score-sheet';
 import { type CellChange, planChanges } from './apply-edits.ts';
 import { describeMaterial } from './describe-material.ts';
 import { cellText, describeSample } from './describe-sample.ts';
-import { prepareSheet, settleSheet } from './prepare-sheet.ts';
+import { settleSheet } from './prepare-sheet.ts';
 import { createReviewContext, indexRows, type ReviewContext } from './review-context.ts';
 import type { ReviewEdit, ReviewIndex, ReviewMetric, ReviewSample, SampleMaterial, SaveReply } from './review-index.ts';
 import { PLAIN_NAMES, type ReviewNames, type ReviewPort, type ReviewSource } from './review-port.ts';
@@ -120,7 +120,7 @@ export function createReviewDesk(options: ReviewDeskOptions): ReviewDesk {
   const load = async (): Promise<Loaded> => {
     const source = await report.load();
     const context = createReviewContext(source.scores, { names, baseline, highRiskIntents });
-    const sheet = prepareSheet(source);
+    const sheet = settleSheet(source, source.sheet);
     loaded = { source, context, sheet, version: source.version, rows: indexRows(sheet, source.scores) };
     return loaded;
   };

@@ -136,7 +136,7 @@ describe('saving', () => {
     await desk.save([score('b', '1', 'answer_correctness')], version);
     const cells = await report.cells();
     expect([cells['a']?.['faithfulness_manual'], cells['a']?.['faithfulness_pi']]).toEqual(['0.35', '0.25']);
-    expect(cells['b']).toMatchObject({ faithfulness_manual: '0.8', answer_correctness_manual: '1' });
+    expect(cells['b']).toMatchObject({ faithfulness_manual: '80%', answer_correctness_manual: '1' });
   });
 
   it('lets one writer after the other when several save at once', async () => {

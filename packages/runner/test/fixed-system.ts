@@ -61,13 +61,13 @@ export function sleep(milliseconds: number): Promise<void> {
 }
 
 /** Streams `answer to <question>` word by word after a delay of 0 to 4 ms that depends on the question alone; every seventh question fails. */
-export function createNumberedSystem(): KnowledgeBase {
+export function createNumberedSystem(delayMs = 0): KnowledgeBase {
   return {
     name: 'numbered',
     manifest: () => ({ name: 'numbered' }),
     async *query(question) {
       const number = Number(question.slice('ask q'.length));
-      await sleep((number * 7) % 5);
+      await sleep(delayMs + ((number * 7) % 5));
       if (number % 7 === 0) throw new QueryFailure({ message: 'every seventh', error_type: 'http_404' });
       for (const word of `answer to ${question}`.split(' ')) yield { type: 'answer_delta', text: `${word} ` };
       yield { type: 'results', results: [{ id: `c${number}`, text: '文'.repeat(200), source: { document_id: 'd1' } }] };

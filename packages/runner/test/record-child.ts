@@ -6,7 +6,8 @@ import { createBenchmark, createNumberedSystem, numberedCases } from './fixed-sy
 const [folder = '.', count = '10'] = process.argv.slice(2);
 const result = await recordBenchmark({
   benchmark: createBenchmark(numberedCases(Number(count))),
-  knowledgeBase: createNumberedSystem(),
+  // slow enough to be killed in the middle by a busy parent
+  knowledgeBase: createNumberedSystem(40),
   store: createFileStore(folder),
   runId: 'r',
   resume: true,

@@ -8,6 +8,7 @@ import {
   type SheetState,
 } from '@reportcard/report-schema';
 import { type MatchedRows, matchRows } from './match-rows.ts';
+import { pointDecimal } from './parse-manual-cell.ts';
 import { placeColumns } from './place-columns.ts';
 import {
   type ColumnKind,
@@ -85,7 +86,7 @@ function* generateRows(
       return override === undefined ? (getOwn(sample.scores, metric) ?? null) : override.auto.value;
     };
     const source: SheetSample = { sample, record: records?.get(id), auto, scoresHash };
-    return plan.map((column) => fillCell(column, source, row, own));
+    return plan.map((column) => fillCell(column, source, typedCell(column, row, sheet), row, own));
   };
   const order = orderSamples(scores, matched);
   for (const id of order) {
@@ -93,7 +94,7 @@ function* generateRows(
     if (sample !== undefined) yield writeRow(id, sample, matched?.rows.get(id));
   }
   for (const row of [...(matched?.doubled ?? []).map((pair) => pair.row), ...(matched?.unknown ?? [])]) {
-    yield plan.map((column) => getOwn(row.cells, column.name) ?? null);
+    yield plan.map((column) => typedCell(column, row, sheet) ?? null);
   }
 }
 
@@ -114,19 +115,29 @@ function indexOverrides(overrides: readonly Override[]): ReadonlyMap<string, Ove
   return index;
 }
 
+/** What the sheet has in a cell; undefined where it has none. A score typed with a decimal comma gets a point: so the new sheet is written. */
+function typedCell(
+  { name, kind }: SheetColumn,
+  row: SheetRow | undefined,
+  sheet: SheetState | undefined,
+): string | undefined {
+  const text = row === undefined ? undefined : getOwn(row.cells, name);
+  return text !== undefined && kind === 'manual' && sheet?.dialect.decimal_comma === true ? pointDecimal(text) : text;
+}
+
 function fillCell(
   column: SheetColumn,
   source: SheetSample,
+  typed: string | undefined,
   row: SheetRow | undefined,
   overrides: OverridesOfSample | undefined,
 ): SheetCell {
   const { name, kind } = column;
-  const readTyped = (): string | undefined => (row === undefined ? undefined : getOwn(row.cells, name));
-  if (kind === 'manual' || kind === 'remark' || kind === 'extra') return readTyped() ?? overrideCell(name, overrides);
-  if (name === 'inputs_sha256' && isStale(row, source)) return readTyped() ?? null;
+  if (kind === 'manual' || kind === 'remark' || kind === 'extra') return typed ?? overrideCell(name, overrides);
+  if (name === 'inputs_sha256' && isStale(row, source)) return typed ?? null;
   const value = column.value(source);
   const keepsText = value === null && source.record === undefined && kind === 'text' && !isStale(row, source);
-  return keepsText ? (readTyped() ?? null) : value;
+  return keepsText ? (typed ?? null) : value;
 }
 
 /** A cell that the sheet does not have (a new sheet, a deleted row or column, a short row), filled from the override in force. */

@@ -4,7 +4,15 @@ export * from './format-csv.ts';
 export * from './format-xlsx.ts';
 export { guardText, unguardText } from './guard.ts';
 export * from './match-rows.ts';
-export * from './parse-manual-cell.ts';
+export {
+  isBlankCell,
+  MANUAL_CELL_FORMS,
+  type ManualCell,
+  type ManualCellOptions,
+  type NumberDialect,
+  parseManualCell,
+  parseNumberCell,
+} from './parse-manual-cell.ts';
 export * from './read-sheet.ts';
 export {
   type ColumnKind,

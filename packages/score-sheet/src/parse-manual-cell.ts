@@ -30,6 +30,12 @@ export function isBlankCell(text: string): boolean {
   return normalizeCell(text) === '';
 }
 
+/** A typed score with a decimal comma, written with a point; every other text stays as it is. */
+export function pointDecimal(text: string): string {
+  const plain = normalizeCell(text);
+  return /^\d*,\d+/.test(plain) ? plain.replace(',', '.') : text;
+}
+
 /**
  * Reads a cell a person typed a score into (DESIGN §4.3): `0.8`, `.8`, `0.8000`, `80%`, `80 %`, full-width digits and
  * signs, a decimal comma in a semicolon file. Blank is null. Everything else is an error, `80`, `1.5` and `1,234` too.
@@ -37,7 +43,7 @@ export function isBlankCell(text: string): boolean {
 export function parseManualCell(text: string, options: ManualCellOptions): ManualCell {
   const plain = normalizeCell(text);
   if (plain === '') return { value: null };
-  const pointed = options.decimalComma && /^\d*,\d+/.test(plain) ? plain.replace(',', '.') : plain;
+  const pointed = options.decimalComma ? pointDecimal(plain) : plain;
   const groups = NUMBER.exec(pointed)?.groups;
   if (groups === undefined) return { error: explainText(plain, options) };
   const shift = Number(groups['exponent'] ?? 0) - (groups['percent'] === undefined ? 0 : 2);

@@ -70,6 +70,7 @@ export async function createConfiguredJudge(
     sutModel: config.sut?.model,
     strictFamily: flags['strictFamily'] === true || config.strictFamily === true,
     cache: chooseCache(flags),
+    recordTo: typeof flags['recordJudge'] === 'string' ? flags['recordJudge'] : undefined,
     store,
     env: context.env,
     seed,

@@ -2,6 +2,7 @@ import { openWorkspace } from '../config/open-workspace.ts';
 import { EXIT } from '../exit-codes.ts';
 import { chooseLocale } from '../stages/choose-locale.ts';
 import { scoreStage } from '../stages/score-stage.ts';
+import { formatLedger } from '../terminal/estimate.ts';
 import { formatSummary } from '../terminal/summary.ts';
 import type { RunVerb } from '../verb.ts';
 
@@ -24,6 +25,7 @@ export const run: RunVerb = async ([wanted], flags, context) => {
     );
     return exitCode;
   }
+  if (ledger !== null) context.say(formatLedger(ledger));
   for (const note of [...notes, ...(ledger?.warnings ?? [])]) context.say(`note: ${note}`);
   if (scores === null) {
     context.out(

@@ -71,7 +71,7 @@ export const trecExporter: Exporter = {
     const media_type = 'text/plain';
     return {
       files: [
-        { name: `${input.runId}.run`, media_type, body: refuseDoubles(input, formatRun(input, counts)) },
+        { name: `${input.runId}.run`, media_type, body: refuseUnfit(input, formatRun(input, counts)) },
         { name: `${input.runId}.qrels`, media_type, body: formatQrels(input, counts) },
       ],
       notes: () => describe(counts),
@@ -79,7 +79,8 @@ export const trecExporter: Exporter = {
   },
 };
 
-async function* refuseDoubles(input: ExportInput, body: AsyncIterable<string>): AsyncGenerator<string> {
+/** Checks all samples before the first line: a run that the format cannot hold is refused as a whole, so that no half of it is written. */
+async function* refuseUnfit(input: ExportInput, body: AsyncIterable<string>): AsyncGenerator<string> {
   const seen = new Set<string>();
   for await (const { record } of readExportedSamples(input)) {
     if (seen.has(record.query_id))
@@ -89,6 +90,9 @@ async function* refuseDoubles(input: ExportInput, body: AsyncIterable<string>): 
         hint: 'choose one query mode with --mode',
       });
     seen.add(record.query_id);
+    requireWord(record.query_id, record);
+    for (const id of record.reference_doc_ids) requireWord(id, record);
+    for (const { id } of rankedDocuments(record)) requireWord(id, record);
   }
   yield* body;
 }

@@ -1,4 +1,4 @@
-import { createDraft, putScore, type SampleDraft } from '../draft.ts';
+import { createDraft, putScore, putTags, type SampleDraft } from '../draft.ts';
 import { importDrafts } from '../import-drafts.ts';
 import type { RepairLog } from '../importer.ts';
 import type { Importer } from '../importer-port.ts';
@@ -9,7 +9,6 @@ import { listAt, numberAt, textAt, valueAt } from '../values/is-object.ts';
 import { createMetricId, isRagasId, ragasMetricOf } from '../values/metric-names.ts';
 import { parseList } from '../values/parse-list.ts';
 import { IMPORT_NAN, parseScore } from '../values/parse-score.ts';
-import { normalizeTags } from '../values/slice-key.ts';
 import { textOf } from '../values/text-of.ts';
 
 /** A field under its name in a test run (camel case) or in a dumped result (snake case). */
@@ -61,8 +60,7 @@ function toDraft(row: Row, file: string, repairs: RepairLog): SampleDraft {
   );
   const seconds = numberAt(row.cells, 'completionTime') ?? numberAt(row.cells, 'completion_time');
   if (seconds !== undefined && seconds >= 0) draft.latency_ms = seconds * 1000;
-  const tags = normalizeTags(row.cells['tags']);
-  if (tags !== '') draft.labels['tags'] = tags;
+  putTags(draft, row.cells['tags']);
   const success = row.cells['success'];
   if (typeof success === 'boolean')
     putScore(

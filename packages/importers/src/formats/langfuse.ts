@@ -1,4 +1,4 @@
-import { createDraft, putScore, type SampleDraft } from '../draft.ts';
+import { createDraft, putScore, putTags, type SampleDraft } from '../draft.ts';
 import { importDrafts } from '../import-drafts.ts';
 import type { RepairLog } from '../importer.ts';
 import type { Importer } from '../importer-port.ts';
@@ -10,7 +10,6 @@ import { foldColumn } from '../values/column-names.ts';
 import { listAt, numberAt, textAt } from '../values/is-object.ts';
 import { createMetricId } from '../values/metric-names.ts';
 import { parseScore } from '../values/parse-score.ts';
-import { normalizeTags } from '../values/slice-key.ts';
 import { parseJsonCell, textOf, textOfJson } from '../values/text-of.ts';
 
 /** Columns of traces and observations that are no scores. */
@@ -82,8 +81,7 @@ function toDraft(row: Row, source: Source, repairs: RepairLog): SampleDraft {
   if (started !== null) draft.started_at = started;
   if (/^error$/i.test(textOf(cell('level')) ?? ''))
     draft.error = textOf(cell('status_message')) ?? 'Langfuse says ERROR and gives no reason';
-  const tags = normalizeTags(cell('tags', 'trace_tags'));
-  if (tags !== '') draft.labels['tags'] = tags;
+  putTags(draft, cell('tags', 'trace_tags'));
   for (const name of ['name', 'environment', 'release', 'version'] as const) {
     const label = textOf(cell(name));
     if (label !== null && label.trim() !== '') draft.labels[name] = label;

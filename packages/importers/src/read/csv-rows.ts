@@ -82,9 +82,9 @@ function shiftedRow(file: string, line: number, cells: number, columns: number):
   });
 }
 
-/** Blanks after a closing quotation mark make relaxed reading keep the marks: they are taken off. */
+/** Blanks after a closing quotation mark make relaxed reading keep the marks: they are taken off. Marks that belong to the text have none after them. */
 function unquote(cell: string, relaxed: boolean): string {
-  return relaxed ? (/^"([\s\S]*)"[ \t]*$/.exec(cell)?.[1] ?? cell) : cell;
+  return relaxed ? (/^"([\s\S]*)"[ \t]+$/.exec(cell)?.[1] ?? cell) : cell;
 }
 
 function toRow(plan: HeaderPlan, record: readonly string[], line: number, options: CsvRowOptions): Row {

@@ -14,15 +14,24 @@ export function normalizeSliceKey(key: string): string {
     .trim();
 }
 
+/** The tags of a cell as they are written: a list, a list as text, or texts between commas. One blank after a comma joins, it belongs to no tag. */
+function splitTags(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return String(value ?? '')
+    .replace(/^\s*\[|\]\s*$/g, '')
+    .split(',')
+    .map((item, index) => (index === 0 ? item : item.replace(/^ /, '')).replace(/^\s*['"]|['"]\s*$/g, ''));
+}
+
 /** A list of tags in one cell: its items normalised, blank ones dropped, in order, joined by commas. */
 export function normalizeTags(value: unknown): string {
-  const items = Array.isArray(value)
-    ? value.map(String)
-    : String(value ?? '')
-        .replace(/^\s*\[|\]\s*$/g, '')
-        .split(',');
-  return items
-    .map((item) => normalizeSliceKey(item.replace(/^\s*['"]|['"]\s*$/g, '')))
+  return splitTags(value)
+    .map(normalizeSliceKey)
     .filter((item) => item !== '')
     .join(',');
+}
+
+/** True where normalising changes a tag of the cell. */
+export function hasUnevenTags(value: unknown): boolean {
+  return splitTags(value).some((item) => item !== normalizeSliceKey(item));
 }

@@ -134,7 +134,12 @@ export function createReportModel(input: RenderInput, messages: Messages): Repor
     parents: findParents(scores),
   };
   const l2 = createSliceRows(slices, 'intent_l2', messages);
-  const weakest = findWeakest(l2, headlineId, headlineMetric?.value ?? null);
+  const measure = headlineMetric && {
+    id: headlineMetric.id,
+    value: headlineMetric.value,
+    higherIsBetter: headlineMetric.info.higher_is_better,
+  };
+  const weakest = findWeakest(l2, measure);
   const gate = createGateView(input.gate, scores, messages);
   const model: ReportModel = {
     run: createRunView(input, messages),

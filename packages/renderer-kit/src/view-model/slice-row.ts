@@ -166,12 +166,25 @@ export function createSliceRows(input: SliceInput, dimension: Dimension, message
   return rows.sort((a, b) => compareWorst(a, b, main.id, higherIsBetter));
 }
 
-/** The worst slice that may make a headline: enough samples, a value below its target or, without one, below the overall. */
-export function findWeakest(rows: readonly SliceRow[], metric: string | null, overall: number | null): SliceRow | null {
+/** The metric a weakest slice is sought by, and its value over all samples (null: none). */
+export interface WeaknessMeasure {
+  readonly id: string;
+  readonly value: number | null;
+  readonly higherIsBetter: boolean;
+}
+
+/**
+ * The worst slice that may make a headline: enough samples, and a value below its target or, without one, worse than
+ * overall; null where none is.
+ */
+export function findWeakest(rows: readonly SliceRow[], metric: WeaknessMeasure | null): SliceRow | null {
   if (metric === null) return null;
-  const candidate = rows.find((row) => !row.small && (row.cells[metric]?.value ?? null) !== null);
-  const cell = candidate?.cells[metric];
-  if (candidate === undefined || cell === undefined) return null;
-  if (cell.state === 'amber' || cell.state === 'bad') return candidate;
-  return cell.state === 'none' && cell.value !== overall && rows.length > 1 ? candidate : null;
+  const isWorse = (value: number): boolean =>
+    metric.value !== null && (metric.higherIsBetter ? value < metric.value : value > metric.value);
+  const weak = rows.find((row) => {
+    const cell = row.cells[metric.id];
+    if (cell === undefined || cell.small || cell.value === null) return false;
+    return cell.state === 'amber' || cell.state === 'bad' || (cell.state === 'none' && isWorse(cell.value));
+  });
+  return weak ?? null;
 }
