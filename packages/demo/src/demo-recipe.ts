@@ -31,10 +31,9 @@ function notText(file: string, got: string): ReportcardError {
   return new ReportcardError({
     code: 'data',
     file,
-    message: 'the embedded recipe reads texts only',
+    message: `the embedded recipe reads texts, not ${got}: put a text of ${file} beside it, for instance with pdftotext`,
     expected: 'text, Markdown or HTML',
     got,
-    hint: 'put a text of it beside it, for instance with: pdftotext NAME.pdf NAME.txt; or leave such documents out (UDA: options: { only_available: true } without the PDFs)',
   });
 }
 

@@ -64,7 +64,7 @@ describe('createDemoRecipe', () => {
     await expect(build({ language: 'en' }, [pdf])).rejects.toMatchObject({
       code: 'data',
       file: 'c.pdf',
-      hint: expect.stringContaining('pdftotext'),
+      message: expect.stringContaining('pdftotext'),
     });
   });
   it('predicts no intents where it is given none', async () => {

@@ -52,8 +52,8 @@ export async function openTarget(
     });
   }
   if (target.kind === 'demo') {
-    const { createDemoRecipe } = await import('@reportcard/demo');
-    return { recipe: createDemoRecipe({ language: target.language ?? 'zh' }) };
+    const { openDemoTarget } = await import('./open-demo-target.ts');
+    return { recipe: openDemoTarget(target, config.benchmark) };
   }
   const http = await import('@reportcard/runner/http');
   if (target.kind === 'http') {
