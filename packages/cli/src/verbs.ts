@@ -237,6 +237,7 @@ export const VERBS: readonly Verb[] = [
         description: 'which column is what, such as user_input=ask,response=reply,score:tone=Tone',
         parse: columnMapping,
       },
+      { flags: '--save-columns', description: 'keep --columns in the configuration' },
       {
         flags: '--relevance-level <n>',
         description: 'smallest TREC grade that counts as relevant (default 1)',

@@ -138,6 +138,44 @@ describe('import with a column mapping', () => {
     expect(call.err).toContain('import: { columns: {"user_input":"ask","response":"reply","score:tone":"Tone"} }');
   });
 
+  it('keeps it with --save-columns: in a new configuration, then beside what is there', async () => {
+    const cwd = createFolder();
+    writeFileSync(path.join(cwd, 't.csv'), table);
+    const save = (...args: readonly string[]) =>
+      callCli(['import', 'auto', 't.csv', ...args, '--save-columns'], { cwd });
+    const config = (): unknown => JSON.parse(readFileSync(path.join(cwd, 'reportcard.config.json'), 'utf8'));
+    const first = await save('--columns', 'user_input=ask,response=reply', '--name', 'a');
+    expect([first.code, first.err]).toEqual([0, expect.stringContaining('kept in reportcard.config.json')]);
+    expect(config()).toEqual({ import: { columns: { user_input: 'ask', response: 'reply' } } });
+    writeFileSync(path.join(cwd, 'reportcard.config.json'), JSON.stringify({ ...Object(config()), name: 'mine' }));
+    expect((await save('--columns', 'score:tone=Tone', '--name', 'b')).code).toBe(0);
+    expect(config()).toEqual({
+      import: { columns: { user_input: 'ask', response: 'reply', 'score:tone': 'Tone' } },
+      name: 'mine',
+    });
+    expect((await callCli(['import', 'auto', 't.csv', '--name', 'c'], { cwd })).code).toBe(0);
+    expect((await save('--name', 'd')).code).toBe(2);
+  });
+
+  it('leaves a configuration that is a program to its owner and says what to put there', async () => {
+    const cwd = createFolder();
+    writeFileSync(path.join(cwd, 't.csv'), table);
+    writeFileSync(path.join(cwd, 'reportcard.config.mjs'), 'export default {};');
+    const call = await callCli(
+      ['import', 'auto', 't.csv', '--columns', 'user_input=ask,response=reply', '--save-columns', '--name', 'a'],
+      { cwd },
+    );
+    expect([call.code, call.err]).toEqual([2, expect.stringContaining('"user_input":"ask"')]);
+    expect(readFileSync(path.join(cwd, 'reportcard.config.mjs'), 'utf8')).toBe('export default {};');
+    expect(existsSync(path.join(cwd, 'runs/a.jsonl'))).toBe(false);
+  });
+
+  it('refuses one for a format whose columns are known', async () => {
+    const cwd = folderWith('promptfoo_v3.json');
+    const call = await callCli(['import', 'auto', 'promptfoo_v3.json', '--columns', 'user_input=ask'], { cwd });
+    expect([call.code, call.err]).toEqual([2, expect.stringContaining('has columns of its own')]);
+  });
+
   it('takes it from the configuration', async () => {
     const cwd = createFolder();
     writeFileSync(path.join(cwd, 't.csv'), table);

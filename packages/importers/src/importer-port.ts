@@ -9,6 +9,8 @@ export interface Importer {
   readonly title: string;
   /** How it is called, after `reportcard import`. */
   readonly usage: string;
+  /** True where `options.columns` says what is what; other formats know their columns. */
+  readonly takesColumns?: true;
   /** True for a file of this format, by its content. Left out where one file does not tell. */
   sniff?(source: Source): boolean;
   /** Reads the files. Throws `usage` errors for files that are missing or too many, `data` errors for their faults. */

@@ -37,6 +37,7 @@ export const ragasImporter: Importer = {
   format: 'ragas',
   title: 'RAGAS results, versions 0.1 to 0.4: CSV, JSON, JSON Lines, XLSX, Parquet',
   usage: 'ragas results.csv',
+  takesColumns: true,
   sniff: isRagas,
   async open(input, options) {
     return importRagasSource(await openSource(requireOneFile(input, 'ragas', this.usage)), options);

@@ -25,6 +25,7 @@ export const tableImporter: Importer = {
   format: 'table',
   title: 'any CSV, TSV, JSON, JSON Lines, XLSX or Parquet, with --columns where names do not tell',
   usage: 'table results.xlsx --columns user_input=ask,response=reply',
+  takesColumns: true,
   sniff: ({ columns }) => columns.length > 0,
   async open(input, options) {
     return importTableSource(await openSource(requireOneFile(input, 'table', this.usage)), options);
