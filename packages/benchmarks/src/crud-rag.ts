@@ -10,6 +10,7 @@ import { type NeededFile, requireFile, type SourceFolder } from './source-folder
 const QUESTIONS: NeededFile = {
   names: ['data/crud_split/split_merged.json', 'crud_split/split_merged.json', 'split_merged.json'],
   from: 'https://github.com/IAAR-Shanghai/CRUD_RAG (data/crud_split)',
+  url: 'https://raw.githubusercontent.com/IAAR-Shanghai/CRUD_RAG/HEAD/data/crud_split/split_merged.json',
 };
 const NEWS = ['news1', 'news2', 'news3'];
 

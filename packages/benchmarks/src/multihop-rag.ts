@@ -8,12 +8,18 @@ import { type NeededFile, requireFile } from './source-folder.ts';
 
 const FROM =
   'https://github.com/yixuantt/MultiHop-RAG (dataset/, kept in git-lfs) or https://huggingface.co/datasets/yixuantt/MultiHopRAG';
+const FILES = 'https://huggingface.co/datasets/yixuantt/MultiHopRAG/resolve/main';
 const QUERIES: NeededFile = {
   names: ['dataset/MultiHopRAG.json', 'MultiHopRAG.json'],
   from: FROM,
+  url: `${FILES}/MultiHopRAG.json`,
   sha256: '03cfb4926461f868684903aadc8024447bdda5bb3f6804741424cce338515bff',
 };
-const CORPUS: NeededFile = { names: ['dataset/corpus.json', 'corpus.json'], from: FROM };
+const CORPUS: NeededFile = {
+  names: ['dataset/corpus.json', 'corpus.json'],
+  from: FROM,
+  url: `${FILES}/corpus.json`,
+};
 
 function idOf(article: JsonFields, file: string, path: string): string {
   return requireText(

@@ -10,7 +10,11 @@ const FROM = 'https://github.com/chen700564/RGB (data/)';
 const SPLITS = ['zh_refine', 'zh', 'zh_int', 'zh_fact', 'en_refine', 'en', 'en_int', 'en_fact'];
 
 function neededFile(split: string): NeededFile {
-  return { names: [`data/${split}.json`, `${split}.json`], from: FROM };
+  return {
+    names: [`data/${split}.json`, `${split}.json`],
+    from: FROM,
+    url: `https://raw.githubusercontent.com/chen700564/RGB/HEAD/data/${split}.json`,
+  };
 }
 
 /** What a line gives: its case, and its passages by id. */

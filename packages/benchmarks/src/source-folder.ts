@@ -20,6 +20,8 @@ export interface NeededFile {
   readonly names: readonly string[];
   /** Where to get it. */
   readonly from: string;
+  /** Address of the file itself, where it can be fetched as it is. Only a caller that was asked to uses it. */
+  readonly url?: string | undefined;
   /** SHA-256 of the official file, where it is known. */
   readonly sha256?: string | undefined;
 }
@@ -40,7 +42,7 @@ export async function requireFile(folder: SourceFolder, needed: NeededFile): Pro
       file: folder.name,
       message: `the folder lacks ${needed.names[0]}`,
       expected: needed.names.join(' or '),
-      hint: `get it from ${needed.from}`,
+      hint: `get it from ${needed.from}${needed.url === undefined ? '' : ', or let reportcard run --download fetch it'}`,
     });
   }
   const foreign = findForeignContent(await readHead(file), { file: file.name });

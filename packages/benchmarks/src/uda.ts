@@ -84,6 +84,7 @@ function neededFile({ file, sha256 }: UdaSubset): NeededFile {
   return {
     names: [`qa/${file}`, `dataset/qa/${file}`, file],
     from: 'https://github.com/qinchuanhui/UDA-Benchmark (dataset/qa)',
+    url: `https://raw.githubusercontent.com/qinchuanhui/UDA-Benchmark/026d17457b4ba59b9117f990aa926292b2b28f1c/dataset/qa/${file}`,
     sha256,
   };
 }

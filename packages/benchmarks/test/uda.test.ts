@@ -64,7 +64,7 @@ describe('UDA', () => {
   it('says where to get a question file that is not there', async () => {
     await expect(readFixture('rgb', { format: 'uda', split: 'fin' })).rejects.toMatchObject({
       message: 'the folder lacks qa/fin_qa.csv',
-      hint: 'get it from https://github.com/qinchuanhui/UDA-Benchmark (dataset/qa)',
+      hint: 'get it from https://github.com/qinchuanhui/UDA-Benchmark (dataset/qa), or let reportcard run --download fetch it',
     });
   });
 

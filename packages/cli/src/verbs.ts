@@ -25,6 +25,10 @@ const RUN_OPTIONS: readonly VerbOption[] = [
   },
   { flags: '--concurrency <n>', description: 'requests at a time', parse: wholeNumber('--concurrency', 1) },
   { flags: '--passes <n>', description: 'record every case n times', parse: wholeNumber('--passes', 1) },
+  {
+    flags: '--download',
+    description: 'fetch the files of the benchmark that its folder lacks; nothing is fetched without it',
+  },
 ];
 const SCORE_OPTIONS: readonly VerbOption[] = [
   PROFILE,

@@ -7,6 +7,7 @@ import type { CliContext } from '../terminal/cli-context.ts';
 import { startProgress } from '../terminal/progress.ts';
 import type { Flags } from '../verb.ts';
 import { VERSION } from '../version.ts';
+import { downloadBenchmark } from './download-benchmark.ts';
 import { openBenchmark } from './open-benchmark.ts';
 import { openTarget } from './open-target.ts';
 
@@ -32,6 +33,7 @@ async function chooseRunId(workspace: Workspace, flags: Flags, context: CliConte
 /** Records the configured system over the configured benchmark. */
 export async function recordStage(workspace: Workspace, flags: Flags, context: CliContext): Promise<RecordResult> {
   const run = workspace.config.run ?? {};
+  await downloadBenchmark(workspace, flags, context);
   const target = await openTarget(workspace, context.env);
   const progress = await startProgress('recording', flags['quiet'] === true || flags['json'] === true, context);
   try {

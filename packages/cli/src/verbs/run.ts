@@ -1,5 +1,6 @@
 import { openWorkspace } from '../config/open-workspace.ts';
 import { EXIT } from '../exit-codes.ts';
+import { downloadBenchmark } from '../stages/download-benchmark.ts';
 import { openBenchmark } from '../stages/open-benchmark.ts';
 import { exitOfRecording, recordStage } from '../stages/record-stage.ts';
 import type { RunVerb } from '../verb.ts';
@@ -7,6 +8,7 @@ import type { RunVerb } from '../verb.ts';
 export const run: RunVerb = async (_args, flags, context) => {
   const workspace = await openWorkspace(flags, context);
   if (flags['dryRun'] === true) {
+    await downloadBenchmark(workspace, flags, context);
     const benchmark = await openBenchmark(workspace);
     let cases = 0;
     for await (const item of benchmark.cases({})) cases += item === undefined ? 0 : 1;
