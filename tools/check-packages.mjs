@@ -18,12 +18,12 @@ node tools/check-packages.mjs --quick    where they stand: manifests, publint, e
   --only NAME    a package by its folder's name; may be given several times
   --keep         leaves the temporary folder and prints it`;
 
-function writeRow({ name, weight, import_ms, n_examples, problems }) {
+function writeRow({ name, weight, n_examples, problems }) {
   const columns = [
     name.padEnd(18),
     `${String(weight.size_kb).padStart(7)} kB`,
     `${String(weight.dependencies).padStart(3)} packages`,
-    `${import_ms === null ? '   –' : String(Math.round(import_ms)).padStart(4)} ms to import`,
+    `${String(weight.import_ms ?? '–').padStart(4)} ms to import`,
     `${n_examples} examples`,
     problems.length === 0 ? 'ok' : `${problems.length} problems`,
   ];

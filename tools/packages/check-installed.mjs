@@ -36,7 +36,9 @@ export async function checkInstalled({ root, name, tarballs, work, budgets, host
   const alone = importEntries(
     consumer,
     entries.filter(({ specifier }) => hosted[specifier] === undefined),
+    { limit_ms: budgets[name]?.import_ms },
   );
+  weight.import_ms = alone.import_ms === null ? null : Math.round(alone.import_ms);
   const readmeFile = path.join(packed[name], 'README.md');
   const readme = existsSync(readmeFile) ? readFileSync(readmeFile, 'utf8') : '';
   const hosts = entries.flatMap(({ specifier }) => hosted[specifier] ?? []);
@@ -55,5 +57,5 @@ export async function checkInstalled({ root, name, tarballs, work, budgets, host
     ...checkTypesOf(tarballs[name].tarball),
     ...checkBudget(name, weight, budgets[name]),
   ];
-  return { problems, weight, import_ms: alone.import_ms, n_examples: examples.n };
+  return { problems, weight, n_examples: examples.n };
 }
