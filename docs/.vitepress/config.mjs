@@ -6,11 +6,13 @@ const docs = path.resolve(import.meta.dirname, '..');
 
 const GUIDES = [
   ['start', 'Five-minute start', '五分钟上手'],
+  ['import-files', 'Import what you have', '导入已有的结果'],
   ['http-service', 'Evaluate your HTTP service', '评测自己的 HTTP 服务'],
   ['read-the-report', 'Read the report', '读懂报告'],
   ['review-by-hand', 'Review by hand', '人工复核'],
   ['gate-in-ci', 'Gate in CI', 'CI 门禁'],
   ['compare-recipes', 'Compare recipes', '比较配方'],
+  ['benchmarks', 'Published benchmarks', '公开基准'],
 ];
 
 function listPages(folder, base) {

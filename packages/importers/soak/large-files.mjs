@@ -1,6 +1,7 @@
 /**
- * Imports a CSV of 500 MB and JSON Lines of 1 GB, each in a process of its own, and checks that the peak memory stays under
- * 400 MB and that every row arrives. Usage: node packages/importers/soak/large-files.mjs [scale]
+ * Imports a CSV of 500 MB and JSON Lines of 1 GB through the built command line, each in a process of its own, and checks
+ * that the peak memory stays under 400 MB, that progress is told and that every row arrives.
+ * Usage: npm run build && node packages/importers/soak/large-files.mjs [scale]
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -33,12 +34,21 @@ async function write(file, bytes, header, row) {
 
 const quote = (cell) => `"${cell.replaceAll('"', '""')}"`;
 
-async function child(file) {
-  const { importAuto } = await import('@reportcard/importers');
-  const result = await importAuto({ name: file, open: () => createReadStream(file) });
-  let rows = 0;
-  for await (const _sample of result.samples) rows++;
-  process.stdout.write(JSON.stringify({ rows, format: result.format, peak_mb: process.resourceUsage().maxRSS / 1024 }));
+const CLI = new URL('../../cli/bundle/main.js', import.meta.url);
+
+/** Calls the command line in this process, so that its peak memory can be asked for at the end. */
+async function child(file, folder, bundle) {
+  const { main } = await import(bundle);
+  const code = await main(['import', 'auto', file, '--dir', folder, '--name', 'large']);
+  process.stderr.write(`\n${JSON.stringify({ code, peak_mb: process.resourceUsage().maxRSS / 1024 })}`);
+}
+
+/** Number of lines of a file. */
+async function countLines(file) {
+  let lines = 0;
+  for await (const chunk of createReadStream(file))
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++;
+  return lines;
 }
 
 async function campaign(scale) {
@@ -65,19 +75,27 @@ async function campaign(scale) {
       const file = path.join(folder, name);
       const rows = await write(file, bytes, header, row);
       const start = performance.now();
-      const { stdout, stderr, status } = spawnSync(
+      const workspace = path.join(folder, 'workspace');
+      const { stderr, status } = spawnSync(
         process.execPath,
-        [fileURLToPath(import.meta.url), '--child', file],
-        { encoding: 'utf8' },
+        [fileURLToPath(import.meta.url), '--child', file, workspace, process.env.REPORTCARD_BUNDLE ?? CLI.href],
+        { encoding: 'utf8', maxBuffer: 64 * MB, env: { ...process.env, CI: '1' } },
       );
       assert.equal(status, 0, stderr);
-      const told = JSON.parse(stdout);
+      const lines = stderr.split('\n');
+      const told = JSON.parse(lines.at(-1));
       const seconds = ((performance.now() - start) / 1000).toFixed(0);
+      const progress = lines.filter((line) => /^(looking through|importing): \d/.test(line)).length;
+      const size = ((await stat(file)).size / MB).toFixed(0);
       console.log(
-        `${name}: ${((await stat(file)).size / MB).toFixed(0)} MB, ${told.rows} rows as ${told.format} in ${seconds} s, peak ${told.peak_mb.toFixed(0)} MB`,
+        `${name}: ${size} MB, ${rows} rows in ${seconds} s, ${progress} lines of progress, peak ${told.peak_mb.toFixed(0)} MB`,
       );
-      assert.equal(told.rows, rows);
+      assert.equal(told.code, 0, stderr);
+      assert.equal(await countLines(path.join(workspace, 'runs/large.jsonl')), rows);
+      assert.equal(await countLines(path.join(workspace, 'runs/large.imported.jsonl')), rows);
+      assert.ok(progress > 2, 'no progress was told');
       assert.ok(told.peak_mb <= LIMIT_MB, `peak memory ${told.peak_mb} MB`);
+      await rm(workspace, { recursive: true });
       await rm(file);
     }
   } finally {
@@ -85,5 +103,5 @@ async function campaign(scale) {
   }
 }
 
-if (process.argv[2] === '--child') await child(process.argv[3]);
+if (process.argv[2] === '--child') await child(...process.argv.slice(3));
 else await campaign(Number(process.argv[2] ?? 1));
