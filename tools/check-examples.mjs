@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { findClosure, locate } from './packages/closure.mjs';
+import { readCodeBlocks } from './packages/code-blocks.mjs';
 import { packPackages } from './packages/pack-packages.mjs';
 import { placeClosure } from './packages/place-closure.mjs';
 import { readJson } from './packages/read-packages.mjs';
@@ -19,6 +20,14 @@ function readExamples(root, only) {
     });
 }
 
+/** Lines of output a README shows as comments below `npm test` and the example did not print. */
+function findUnprinted(folder, output) {
+  const [block] = readCodeBlocks(readFileSync(path.join(folder, 'README.md'), 'utf8'));
+  const promised = [...block.code.matchAll(/^# (.*)$/gm)].map(([, line]) => line);
+  const printed = output.split('\n').map((line) => line.trimEnd());
+  return promised.filter((line) => !printed.includes(line));
+}
+
 function runExample(root, packed, lock, work, { name, folder, needs }) {
   const consumer = path.join(work, 'examples', name);
   const isSource = (file) => !/(^|\/)(node_modules|dist|\.demo)$/.test(file);
@@ -26,8 +35,11 @@ function runExample(root, packed, lock, work, { name, folder, needs }) {
   placeClosure({ root, consumer, packed, roots: locate(lock, needs) });
   const child = spawnSync('npm', ['test'], { cwd: consumer, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
   const output = `${child.stdout}${child.stderr}`.trim();
-  console.log(`${name}: ${child.status === 0 ? 'ok' : `exit ${child.status}\n${output}`}`);
-  return child.status === 0;
+  const unprinted = child.status === 0 ? findUnprinted(folder, output) : [];
+  const fault = child.status === 0 ? `prints no line ${JSON.stringify(unprinted[0])}` : `exit ${child.status}`;
+  const fine = child.status === 0 && unprinted.length === 0;
+  console.log(`${name}: ${fine ? 'ok' : `${fault}\n${output}`}`);
+  return fine;
 }
 
 /** Builds and tests every example in a folder of its own, our packages from their tarballs. True when all succeed. */

@@ -3,10 +3,10 @@ import { createFailureRules } from '@reportcard/failures';
 import { applyManualOverrides, loadManualOverrides, reaggregate } from '@reportcard/manual-overrides';
 import { parseScores } from '@reportcard/report-schema';
 import { readSheet } from '@reportcard/score-sheet';
-import { readAutomaticScores, renameColumns } from './foreign-table.mjs';
+import { COLUMNS, readAutomaticScores } from './foreign-table.mjs';
 
 const path = process.argv[2] ?? 'answers.csv';
-const sheet = renameColumns(await readSheet(readFileSync(path), { path }));
+const sheet = await readSheet(readFileSync(path), { path, columns: COLUMNS });
 const table = readAutomaticScores(sheet);
 const rules = createFailureRules();
 

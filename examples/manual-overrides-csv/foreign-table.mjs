@@ -2,7 +2,7 @@ import { ScoreTable } from '@reportcard/report-schema';
 import { parseManualCell } from '@reportcard/score-sheet';
 
 /** Our column for each of theirs. */
-const COLUMNS = {
+export const COLUMNS = {
   Nr: 'query_id',
   Judge: 'faithfulness',
   Human: 'faithfulness_manual',
@@ -10,17 +10,7 @@ const COLUMNS = {
   Why: 'manual_reason',
 };
 
-/** A sheet under our column names; columns without one of ours stay as they are. */
-export function renameColumns(sheet) {
-  const rename = (column) => COLUMNS[column] ?? column;
-  const rows = sheet.rows.map(({ record, cells }) => ({
-    record,
-    cells: Object.fromEntries(Object.entries(cells).map(([column, text]) => [rename(column), text])),
-  }));
-  return { ...sheet, columns: sheet.columns.map(rename), rows };
-}
-
-/** The automatic scores of a renamed sheet as a table: what the human ones will win over. */
+/** The automatic scores of the sheet as a table: what the human ones will win over. */
 export function readAutomaticScores({ rows, dialect }) {
   const table = new ScoreTable();
   table.addMetric('faithfulness');

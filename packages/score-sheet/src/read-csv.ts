@@ -33,12 +33,13 @@ function fieldsOf(header: string, delimiter: string): string[] {
   );
 }
 
-/** The delimiter that makes `query_id` a field of the header and gives the most fields; a comma when none does. */
-function detectDelimiter(header: string): string {
+/** The delimiter that makes the id column a field of the header and gives the most fields; a comma when none does. */
+function detectDelimiter(header: string, idColumns: readonly string[]): string {
   let best = { delimiter: ',', fields: 0 };
   for (const delimiter of DELIMITERS) {
     const fields = fieldsOf(header, delimiter);
-    if (fields.includes('query_id') && fields.length > best.fields) best = { delimiter, fields: fields.length };
+    if (idColumns.some((name) => fields.includes(name)) && fields.length > best.fields)
+      best = { delimiter, fields: fields.length };
   }
   return best.delimiter;
 }
@@ -65,13 +66,14 @@ function checkWidths(rows: readonly (readonly string[])[], path: string): void {
 
 /**
  * Splits CSV text into cells: comma, semicolon or tab, whichever the header is written with; CRLF or LF, or lone CR where
- * the header ends with one; CR and LF inside quotes stay. Broken quotes are a `data` error with the line.
+ * the header ends with one; CR and LF inside quotes stay. `idColumns` are the names the id goes by. Broken quotes are a
+ * `data` error with the line.
  */
-export function readCsv(text: string, path: string): RawSheet {
+export function readCsv(text: string, path: string, idColumns: readonly string[] = ['query_id']): RawSheet {
   const separator = SEPARATOR_LINE.exec(text);
   const body = separator === null ? text : text.slice(separator[0].length);
   const { header, lineEnd } = firstRecord(body);
-  const delimiter = separator?.groups?.['delimiter'] ?? detectDelimiter(header);
+  const delimiter = separator?.groups?.['delimiter'] ?? detectDelimiter(header, idColumns);
   try {
     const plain = lineEnd === '\r' ? undefined : splitPlainCsv(body, delimiter);
     const rows: readonly string[][] =

@@ -1,4 +1,4 @@
-import { ReportcardError, type ScoresFile, type SheetState } from '@reportcard/report-schema';
+import { getOwn, ReportcardError, type ScoresFile, type SheetState } from '@reportcard/report-schema';
 import { buildSheetState } from './build-sheet-state.ts';
 import { type DecodedText, decodeText } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
@@ -9,6 +9,8 @@ export interface ReadSheetOptions {
   readonly path: string;
   /** Texts that stand in this run's sheet ({@link knownTexts}): a guessed encoding counts only when ids match them. */
   readonly known?: ReadonlySet<string> | undefined;
+  /** Our name for each column of a table that Reportcard did not make: `{ Nr: 'query_id', Human: 'faithfulness_manual' }`. */
+  readonly columns?: Readonly<Record<string, string>> | undefined;
 }
 
 const ZIP_MARK = [0x50, 0x4b, 0x03, 0x04];
@@ -37,19 +39,29 @@ export function knownTexts(scores: ScoresFile): ReadonlySet<string> {
 export async function readSheet(bytes: Uint8Array, options: ReadSheetOptions): Promise<SheetState> {
   const { path } = options;
   if (hasMark(bytes, ZIP_MARK)) {
-    const rows = await readXlsxRows(bytes, path);
+    const rows = renameHeader(await readXlsxRows(bytes, path), options.columns);
     return buildSheetState(rows, { path, format: 'xlsx', encoding: 'utf-8', delimiter: '', guessed: false });
   }
   if (hasMark(bytes, OLE_MARK)) throw oldWorkbook(path);
   const decoded = decodeText(bytes);
   const certain = decoded.find((candidate) => !candidate.guessed);
-  return certain === undefined ? confirmGuess(decoded, options) : readDecoded(certain, path);
+  return certain === undefined ? confirmGuess(decoded, options) : readDecoded(certain, options);
 }
 
-function readDecoded(decoded: DecodedText, path: string): SheetState {
+/** The rows with our names in the header, where it has others for our columns. */
+function renameHeader(
+  rows: readonly (readonly string[])[],
+  columns: ReadSheetOptions['columns'] = {},
+): readonly (readonly string[])[] {
+  const [header = [], ...others] = rows;
+  return [header.map((name) => getOwn(columns, name.trim()) ?? name), ...others];
+}
+
+function readDecoded(decoded: DecodedText, { path, columns = {} }: ReadSheetOptions): SheetState {
   const { text, encoding, guessed } = decoded;
-  const { rows, delimiter } = readCsv(text, path);
-  return buildSheetState(rows, { path, format: 'csv', encoding, delimiter, guessed });
+  const theirs = Object.keys(columns).filter((name) => columns[name] === 'query_id');
+  const { rows, delimiter } = readCsv(text, path, ['query_id', ...theirs]);
+  return buildSheetState(renameHeader(rows, columns), { path, format: 'csv', encoding, delimiter, guessed });
 }
 
 const MATCHED_COLUMNS = ['query_id', 'intent_l1', 'intent_l2', 'difficulty'];
@@ -61,12 +73,13 @@ function countKnown(sheet: SheetState, known: ReadonlySet<string>): number {
 }
 
 /** The guess under which most ids and intents are this run's; the likelier one where both fit equally. */
-function confirmGuess(decoded: readonly DecodedText[], { path, known }: ReadSheetOptions): SheetState {
+function confirmGuess(decoded: readonly DecodedText[], options: ReadSheetOptions): SheetState {
+  const { path, known } = options;
   let best: { sheet: SheetState; count: number } | undefined;
   let fault: unknown;
   for (const candidate of decoded) {
     try {
-      const sheet = readDecoded(candidate, path);
+      const sheet = readDecoded(candidate, options);
       const count = known === undefined ? 1 : countKnown(sheet, known);
       if (count > (best?.count ?? 0)) best = { sheet, count };
     } catch (cause) {

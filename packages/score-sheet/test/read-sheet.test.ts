@@ -40,6 +40,14 @@ describe('readSheet', () => {
     expect((await read('sep=;\r\nquery_id;note\r\na;x\r\n')).rows[0]?.cells).toEqual({ query_id: 'a', note: 'x' });
   });
 
+  it('reads a table that names our columns otherwise, in its own dialect', async () => {
+    const columns = { Nr: 'query_id', Human: 'faithfulness_manual' };
+    const sheet = await readSheet(Buffer.from('Nr;Human;Note\nA-1;0,25;x,y\n'), { path: PATH, columns });
+    expect(sheet.columns).toEqual(['query_id', 'faithfulness_manual', 'Note']);
+    expect(sheet.rows[0]?.cells).toEqual({ query_id: 'A-1', faithfulness_manual: '0,25', Note: 'x,y' });
+    expect(sheet.dialect).toMatchObject({ delimiter: ';', decimal_comma: true });
+  });
+
   it.each(['\n', '\r\n', '\r'])('reads line ends %j', async (end) => {
     const sheet = await read(['query_id,note', 'a,x', 'b,y', ''].join(end));
     expect(sheet.rows.map((row) => row.cells['note'])).toEqual(['x', 'y']);
