@@ -8,29 +8,7 @@ import {
 } from '@reportcard/report-schema';
 import type { SampleDraft } from './draft.ts';
 import type { RepairLog } from './importer.ts';
-import { normalizeSliceKey } from './values/slice-key.ts';
-
-type Slices = Pick<RunRecord, 'intent_l1' | 'intent_l2' | 'difficulty' | 'labels' | 'predicted_intent'>;
-
-/** Normalises every slice key; the keys as they were go to `originals`. */
-function normalizeSlices(draft: SampleDraft, originals: Record<string, string>): Slices {
-  const clean = (name: string, value: string | null | undefined): string | null => {
-    if (value === null || value === undefined) return null;
-    const key = normalizeSliceKey(value);
-    if (key !== value) originals[name] = value;
-    return key === '' ? null : key;
-  };
-  const labels = createRecord<string | number | boolean | null>();
-  for (const [name, value] of Object.entries(draft.labels))
-    labels[normalizeSliceKey(name)] = typeof value === 'string' ? clean(`labels.${name}`, value) : value;
-  return {
-    intent_l1: clean('intent_l1', draft.intent_l1),
-    intent_l2: clean('intent_l2', draft.intent_l2),
-    difficulty: clean('difficulty', draft.difficulty),
-    predicted_intent: clean('predicted_intent', draft.predicted_intent),
-    labels,
-  };
-}
+import { normalizeSlices, tellSliceKeys } from './slice-fields.ts';
 
 type ResultInput = NonNullable<QueryResponseInput['results']>[number];
 
@@ -76,7 +54,7 @@ export function finishDraft(draft: SampleDraft, queryId: string, repairs: Repair
   const originals = createRecord(Object.entries(draft.original_slice_keys ?? {}));
   const slices = normalizeSlices(draft, originals);
   const changed = Object.keys(originals).length;
-  repairs.add('slice_key', 'slice keys were normalised for grouping; the originals are kept in metadata', changed);
+  tellSliceKeys(changed, repairs);
   const blank = (draft.contexts ?? []).filter((text) => text !== null && text.trim() === '').length;
   repairs.add('blank_context', 'retrieved contexts without any text were kept as they are', blank);
   const status = draft.final_status ?? (draft.error === undefined ? 'success' : 'error');

@@ -31,6 +31,20 @@ describe('ragent', () => {
     expect(read.repairs).toEqual({ bare_nan: 1, recomputed: 1, blank_reference_id: 2 });
   });
 
+  it('groups by normalised slice keys and keeps the originals', async () => {
+    const line = readFileSync(path.resolve(BEIR, '../../importers/ragent_run.jsonl'), 'utf8').split('\n')[0] ?? '';
+    const record = JSON.stringify({
+      ...JSON.parse(line),
+      intent_l1: '\u2f56 ',
+      intent_l2: 'S1\u00a0a',
+      intent_pred: 'S1 a',
+    });
+    const read = await readImport(memoryFile('keys.jsonl', `${record}\n`));
+    expect(read.records[0]).toMatchObject({ intent_l1: '爪', intent_l2: 'S1 a', predicted_intent: 'S1 a' });
+    expect(read.records[0]?.metadata['original_slice_keys']).toEqual({ intent_l1: '\u2f56 ', intent_l2: 'S1\u00a0a' });
+    expect(read.repairs['slice_key']).toBe(2);
+  });
+
   it('is found by its fields, and refuses an id that stands twice', async () => {
     expect((await readFixture('ragent_run.jsonl')).format).toBe('ragent');
     const line = readFileSync(path.resolve(BEIR, '../../importers/ragent_run.jsonl'), 'utf8').split('\n')[0] ?? '';

@@ -11,6 +11,7 @@ import {
   type TextRecord,
 } from '@reportcard/report-schema';
 import type { RepairLog } from '../importer.ts';
+import { cleanSlices } from '../slice-fields.ts';
 import { isObject, numberAt, textAt } from '../values/is-object.ts';
 import { findDocumentId } from './heta-scores.ts';
 
@@ -116,5 +117,5 @@ export function toHetaRecord(
     started_at: textAt(metadata, 'started_at') ?? null,
     metadata: createRecord(Object.entries(metadata).filter(([key]) => !PLACED.has(key))),
   };
-  return parseRunRecord(input, { file: context.file, line: context.line });
+  return cleanSlices(parseRunRecord(input, { file: context.file, line: context.line }), context.repairs);
 }

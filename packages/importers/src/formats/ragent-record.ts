@@ -10,6 +10,7 @@ import {
   type RunRecordInput,
 } from '@reportcard/report-schema';
 import type { RepairLog } from '../importer.ts';
+import { cleanSlices } from '../slice-fields.ts';
 
 /** Fields of the article's record format that have a place in a run record. */
 const KNOWN = new Set([
@@ -155,7 +156,7 @@ export function toRagentRecord(place: JsonLine, file: string, repairs: RepairLog
   }
   const status = toStatus(line, place, file);
   const ranking = 'retrieved_doc_ids' in line ? { ranking: textList(line, 'retrieved_doc_ids', place, file) } : {};
-  return parseRunRecord(
+  const record = parseRunRecord(
     {
       query_id: line['query_id'],
       user_input: line['user_input'],
@@ -185,6 +186,7 @@ export function toRagentRecord(place: JsonLine, file: string, repairs: RepairLog
     },
     { file, line: place.line },
   );
+  return cleanSlices(record, repairs);
 }
 
 function cleanIds(ids: readonly (string | null)[], repairs: RepairLog): string[] {
