@@ -55,6 +55,14 @@ function mayUse(floor, other) {
   return floor.uses === 'all' || floor.uses.includes(other);
 }
 
+/** A package that users add when they need it: declared for development, imported for its types, loaded by name. */
+function isOptional(manifest, otherName, code) {
+  const rest = code.replace(/^import type [^;]*;/gm, '').replace(/typeof import\([^)]*\)/g, '');
+  return (
+    manifest.devDependencies?.[otherName] !== undefined && !importedPackages(rest).has(otherName.split('/').at(-1))
+  );
+}
+
 function checkSource(name, floor, manifest, file, text) {
   const problems = [];
   const code = withoutComments(text);
@@ -62,7 +70,7 @@ function checkSource(name, floor, manifest, file, text) {
     if (other === name) continue;
     const otherName = other === 'cli' ? 'reportcard' : `@reportcard/${other}`;
     if (!mayUse(floor, other)) problems.push(`src/${file}: ${name} may not import ${otherName} (floor table)`);
-    else if (manifest.dependencies?.[otherName] === undefined)
+    else if (manifest.dependencies?.[otherName] === undefined && !isOptional(manifest, otherName, code))
       problems.push(`src/${file}: imports ${otherName}, which package.json does not declare`);
   }
   for (const { what, pattern, packages, files } of RESERVED) {

@@ -26,6 +26,7 @@ export const FLOORS = {
   'renderers-csv': { layer: 2, uses: ['renderer-kit', 'report-schema', 'score-sheet'] },
   'renderers-jsonl': { layer: 2, uses: ['renderer-kit', 'report-schema', 'failures'] },
   'renderers-slides': { layer: 2, uses: ['renderer-kit', 'report-schema', 'failures'] },
+  queue: { layer: 2, uses: ['report-schema', 'object-store', 'metrics', 'runner'] },
   'review-page': { layer: 2, uses: ['report-schema', 'score-sheet', 'manual-overrides'] },
   pipeline: {
     layer: 3,

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that the browser, PDF, spreadsheet and store tests use, where they are missing.
+# Installs the Debian packages that the browser, PDF, spreadsheet, store and queue tests use, where they are missing.
 set -euo pipefail
 declare -A needed=(
   [chromium]=/usr/bin/chromium
@@ -11,6 +11,7 @@ declare -A needed=(
   [ceph-mon]=/usr/bin/ceph-mon
   [ceph-osd]=/usr/bin/ceph-osd
   [ceph-common]=/usr/bin/ceph
+  [redis-server]=/usr/bin/redis-server
 )
 missing=()
 for package in "${!needed[@]}"; do [ -e "${needed[$package]}" ] || missing+=("$package"); done

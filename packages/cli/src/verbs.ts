@@ -97,6 +97,10 @@ const GATE_OPTIONS: readonly VerbOption[] = [
   { flags: '--junit <file>', description: 'also write JUnit XML' },
   { flags: '--markdown <file>', description: 'also write a Markdown comment' },
 ];
+const QUEUE: VerbOption = {
+  flags: '--queue <address>',
+  description: 'have the work done by workers: redis://HOST:PORT (start them with: reportcard worker)',
+};
 const DRY_RUN: VerbOption = {
   flags: '--dry-run',
   description: 'say what would be done and what it would cost; do nothing',
@@ -132,7 +136,7 @@ export const VERBS: readonly Verb[] = [
     name: 'run',
     args: '',
     description: 'record the system under test over the data set',
-    options: [...RUN_OPTIONS, DRY_RUN],
+    options: [...RUN_OPTIONS, QUEUE, DRY_RUN],
     example: 'reportcard run --concurrency 8',
     load: () => import('./verbs/run.ts'),
   },
@@ -140,7 +144,7 @@ export const VERBS: readonly Verb[] = [
     name: 'score',
     args: '[run]',
     description: 'compute the metrics of a run (default: the newest)',
-    options: [...SCORE_OPTIONS, DRY_RUN],
+    options: [...SCORE_OPTIONS, QUEUE, DRY_RUN],
     example: 'reportcard score v1_20260601_143022 --profile ragent',
     load: () => import('./verbs/score.ts'),
   },
@@ -156,7 +160,7 @@ export const VERBS: readonly Verb[] = [
     name: 'all',
     args: '',
     description: 'run, score, report, and gate where rules are configured',
-    options: [...RUN_OPTIONS, ...SCORE_OPTIONS, ...REPORT_OPTIONS],
+    options: [...RUN_OPTIONS, ...SCORE_OPTIONS, QUEUE, ...REPORT_OPTIONS],
     example: 'reportcard all --lang en',
     load: () => import('./verbs/all.ts'),
   },
@@ -224,6 +228,31 @@ export const VERBS: readonly Verb[] = [
     ],
     example: 'reportcard merge part1 part2 ../other/runs/part3.jsonl --name v1_20260601_143022',
     load: () => import('./verbs/merge.ts'),
+  },
+  {
+    name: 'worker',
+    args: '',
+    description: 'ask questions and judge answers for runs on other machines that were given the same --queue',
+    options: [
+      QUEUE,
+      {
+        flags: '--concurrency <n>',
+        description: 'questions, and samples to judge, at a time in this worker (default 8)',
+        parse: wholeNumber('--concurrency', 1),
+      },
+      {
+        flags: '--lock <seconds>',
+        description: 'after this long without a sign of life the work goes to another worker (default 30)',
+        parse: wholeNumber('--lock', 1),
+      },
+      {
+        flags: '--idle <seconds>',
+        description: 'end after this long without work (default: never)',
+        parse: wholeNumber('--idle', 1),
+      },
+    ],
+    example: 'reportcard worker --queue redis://queue.internal:6379',
+    load: () => import('./verbs/worker.ts'),
   },
   {
     name: 'import',

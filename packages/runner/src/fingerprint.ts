@@ -26,6 +26,12 @@ const WORDS: Readonly<Record<string, string>> = {
   configuration: 'the configuration',
 };
 
+/** What differs between a recorded fingerprint and the present one, in words; null when nothing does. */
+export function describeChange(recorded: FingerprintParts, present: FingerprintParts): string | null {
+  const changed = Object.keys(present).filter((name) => recorded[name] !== present[name]);
+  return changed.length === 0 ? null : changed.map((name) => WORDS[name] ?? name).join(', ');
+}
+
 /** Throws a `usage` error that names what differs between a recorded fingerprint and the present one. */
 export function requireSameFingerprint(runId: string, recorded: FingerprintParts, present: FingerprintParts): void {
   const changed = Object.keys(present).filter((name) => recorded[name] !== present[name]);

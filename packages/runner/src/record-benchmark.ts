@@ -93,6 +93,7 @@ export async function recordBenchmark(options: RecordOptions): Promise<RecordRes
       manifests: [],
       documentKeys: new Set(),
       progress,
+      recordedAt: earlier?.recorded_at ?? preparation.meta.recorded_at ?? '',
       done: kept,
       kbStore: null,
     };

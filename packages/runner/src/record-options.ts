@@ -4,6 +4,7 @@ import type { Benchmark } from './benchmark.ts';
 import type { Clock } from './clock.ts';
 import type { JsonObject, KnowledgeBase } from './knowledge-base.ts';
 import type { Recipe } from './recipe.ts';
+import type { RemoteRecorder } from './remote-recorder.ts';
 import type { RetryPolicy } from './retry.ts';
 import type { LockOwner } from './run-lock.ts';
 import type { RunShard } from './run-shard.ts';
@@ -58,6 +59,8 @@ export interface RecordOptions {
   readonly limit?: number | undefined;
   /** Only this part of the cases: blocks of the data set in its order, of sizes that differ by one at most. Applied after `limit`. */
   readonly shard?: RunShard | undefined;
+  /** Asks the questions elsewhere; `concurrency`, `ratePerSecond` and everything about single questions are then its affair. */
+  readonly remote?: RemoteRecorder | undefined;
   /** Continues an interrupted recording of this name; starts it when there is none. */
   readonly resume?: boolean | undefined;
   /** With `resume`: asks again what ended in an error, a time-out or a cancellation. */

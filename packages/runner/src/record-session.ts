@@ -1,12 +1,13 @@
-import type { RunMeta, RunRecord } from '@reportcard/report-schema';
+import type { RunMeta, RunRecord, SampleKey } from '@reportcard/report-schema';
 import { type BuiltUnit, buildUnit } from './build-unit.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import { placesOfRun } from './places.ts';
 import type { Preparation } from './prepare-run.ts';
 import { toQueryFailure } from './query-failure.ts';
 import type { RecordOptions, RecordProgress, RecordResult } from './record-options.ts';
+import type { RemoteRecorder } from './remote-recorder.ts';
 import type { RunJournal } from './run-journal.ts';
-import type { PlannedUnit, RunTask } from './run-plan.ts';
+import { keyOfSample, type PlannedUnit, type RunTask } from './run-plan.ts';
 import { selectCases } from './run-shard.ts';
 import { recordBuildFailure, recordTask, runTasks } from './run-unit.ts';
 
@@ -20,6 +21,8 @@ export interface Session {
   readonly manifests: Record<string, unknown>[];
   readonly documentKeys: Set<string>;
   progress(event: RecordProgress): void;
+  /** When the recording began, also of one that is resumed. */
+  readonly recordedAt: string;
   done: number;
   kbStore: RecordResult['knowledge_base_store'];
 }
@@ -65,6 +68,10 @@ async function runUnit(session: Session, unit: PlannedUnit, tasks: readonly RunT
   const { settings } = preparation;
   const about = { type: 'unit', unit_id: unit.unit_id, knowledge_base_name: unit.knowledge_base_name } as const;
   session.progress({ ...about, state: 'building' });
+  if (options.remote !== undefined) {
+    await runRemotely(session, options.remote, unit, tasks);
+    return;
+  }
   const built = await obtainUnit(session, unit);
   for (const key of built.document_keys) session.documentKeys.add(key);
   if (built.knowledgeBase === null) {
@@ -91,6 +98,45 @@ async function runUnit(session: Session, unit: PlannedUnit, tasks: readonly RunT
   }
 }
 
+async function beginRemotely({ options, preparation, journal, recordedAt }: Session): Promise<void> {
+  if (options.remote === undefined) return;
+  const tasks = preparation.plan.flatMap((unit) => unit.tasks);
+  const kept = new Set(tasks.filter((task) => journal.has(task)).map(keyOfSample));
+  const isKept = (sample: SampleKey): boolean => kept.has(keyOfSample(sample));
+  await options.remote.begin({ run_id: options.runId, recorded_at: recordedAt, isKept });
+}
+
+/** Hands the questions of a unit out; the first answer brings the manifest of its knowledge base. */
+async function runRemotely(
+  session: Session,
+  remote: RemoteRecorder,
+  unit: PlannedUnit,
+  tasks: readonly RunTask[],
+): Promise<void> {
+  const { preparation, options, signal } = session;
+  const settings = { ...preparation.settings, concurrency: remote.window, ratePerSecond: Number.POSITIVE_INFINITY };
+  const about = { type: 'unit', unit_id: unit.unit_id, knowledge_base_name: unit.knowledge_base_name } as const;
+  const shared = {
+    run_id: options.runId,
+    recorded_at: session.recordedAt,
+    fingerprint_parts: preparation.parts,
+    passes: options.passes ?? 1,
+  };
+  let isReady = false;
+  await runTasks(tasks, settings, signal, async (task, inner) => {
+    const { query_id, query_mode, unit_id, pass } = task;
+    const question = { ...shared, query_id, query_mode, unit_id, pass };
+    const { record, manifest } = await remote.record(question, inner);
+    if (manifest !== null && !isReady) {
+      isReady = true;
+      session.manifests.push(manifest);
+      session.progress({ ...about, state: 'ready' });
+    }
+    await keep(session, task, record);
+    await remote.kept(question);
+  });
+}
+
 function writeMeta(session: Session, meta: RunMeta, finished: boolean): Promise<void> {
   return session.options.store.put(placesOfRun(session.options.runId).meta, `${JSON.stringify(meta, null, 2)}\n`, {
     durable: finished,
@@ -113,6 +159,7 @@ export async function runSession(
   let interrupted = false;
   try {
     const caseIds = new Set(selectCases(preparation.benchmark.cases, options).map((item) => item.query_id));
+    await beginRemotely(session);
     for (const unit of preparation.plan) {
       const tasks = unit.tasks.filter((task) => caseIds.has(task.query_id) && !journal.isRecorded(task));
       if (tasks.length > 0) await runUnit(session, unit, tasks);

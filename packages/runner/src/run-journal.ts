@@ -14,6 +14,8 @@ import { keyOfSample, type RunTask } from './run-plan.ts';
 export interface RunJournal {
   /** Samples whose last line counts as recorded. */
   isRecorded(task: RunTask): boolean;
+  /** Samples that have a line, whether or not it counts. */
+  has(task: RunTask): boolean;
   /** Number of samples recorded. */
   readonly size: number;
   /** Samples by final status. */
@@ -128,6 +130,7 @@ export async function openJournal(options: JournalOptions): Promise<RunJournal> 
       if (status === undefined) return false;
       return !options.retryErrors || status === 'success' || status === 'refused';
     },
+    has: (task) => statuses.has(task.order),
     get size() {
       return statuses.size;
     },

@@ -1,6 +1,6 @@
 import { findRun } from '@reportcard/pipeline';
 import { type Config, createRunId } from '@reportcard/report-schema';
-import { BenchmarkRunner, type RecordResult, type RunShard } from '@reportcard/runner';
+import { BenchmarkRunner, type RecordResult, type RunShard, type TaskRecorderOptions } from '@reportcard/runner';
 import type { Workspace } from '../config/open-workspace.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { CliContext } from '../terminal/cli-context.ts';
@@ -9,6 +9,7 @@ import type { Flags } from '../verb.ts';
 import { VERSION } from '../version.ts';
 import { downloadBenchmark } from './download-benchmark.ts';
 import { openBenchmark } from './open-benchmark.ts';
+import { openRecordQueue } from './open-queue.ts';
 import { openTarget } from './open-target.ts';
 
 /** Numbers given as flags win over the configuration. */
@@ -30,34 +31,50 @@ async function chooseRunId(workspace: Workspace, flags: Flags, context: CliConte
   return createRunId(workspace.config.run?.label ?? workspace.config.name ?? 'run', context.now());
 }
 
-/** Records the configured system over the configured benchmark. */
+/** What is asked and how, as configured: the same on the machine that keeps the run and on each worker. */
+export async function askingOptions(
+  workspace: Workspace,
+  passes: number | undefined,
+  context: CliContext,
+): Promise<TaskRecorderOptions> {
+  const run = workspace.config.run ?? {};
+  const target = await openTarget(workspace, context.env);
+  return {
+    benchmark: await openBenchmark(workspace),
+    ...target,
+    queryModes: run.queryModes,
+    passes: passes ?? run.passes,
+    retry: run.retry,
+    timeoutMs: run.timeoutMs,
+    totalTimeoutMs: run.totalTimeoutMs,
+    warmup: run.warmup,
+    sutModel: workspace.config.sut?.model ?? modelOf(workspace.config.target),
+    configuration: { target: workspace.config.target ?? null },
+    environment: { node: process.version, platform: process.platform, reportcard: VERSION },
+  };
+}
+
+/** Records the configured system over the configured benchmark, here or, with `--queue`, through workers. */
 export async function recordStage(workspace: Workspace, flags: Flags, context: CliContext): Promise<RecordResult> {
   const run = workspace.config.run ?? {};
   await downloadBenchmark(workspace, flags, context);
-  const target = await openTarget(workspace, context.env);
+  const asking = await askingOptions(workspace, numberOf(flags, 'passes'), context);
+  const concurrency = numberOf(flags, 'concurrency') ?? run.concurrency;
+  const queued = await openRecordQueue(workspace, flags, { concurrency, ratePerSecond: run.ratePerSecond }, context);
   const progress = await startProgress('recording', flags['quiet'] === true || flags['json'] === true, context);
   try {
     const runner = new BenchmarkRunner({ reportStore: workspace.store });
     const { recording } = await runner.run({
-      benchmark: await openBenchmark(workspace),
-      ...target,
+      ...asking,
       store: workspace.store,
       runId: await chooseRunId(workspace, flags, context),
-      queryModes: run.queryModes,
-      passes: numberOf(flags, 'passes') ?? run.passes,
-      concurrency: numberOf(flags, 'concurrency') ?? run.concurrency,
+      concurrency,
       ratePerSecond: run.ratePerSecond,
-      retry: run.retry,
-      timeoutMs: run.timeoutMs,
-      totalTimeoutMs: run.totalTimeoutMs,
-      warmup: run.warmup,
+      remote: queued?.remote,
       limit: numberOf(flags, 'limit'),
       shard: flags['shard'] as RunShard | undefined,
       resume: flags['resume'] !== undefined,
       retryErrors: flags['retryErrors'] === true,
-      sutModel: workspace.config.sut?.model ?? modelOf(workspace.config.target),
-      configuration: { target: workspace.config.target ?? null },
-      environment: { node: process.version, platform: process.platform, reportcard: VERSION },
       signal: context.signal,
       onProgress: (event) => {
         if (event.type === 'record') progress.update(event.done, event.total);
@@ -67,6 +84,7 @@ export async function recordStage(workspace: Workspace, flags: Flags, context: C
     return recording;
   } finally {
     progress.end();
+    await queued?.close();
   }
 }
 

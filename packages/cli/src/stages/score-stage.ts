@@ -6,6 +6,7 @@ import { formatEstimate } from '../terminal/estimate.ts';
 import { startProgress } from '../terminal/progress.ts';
 import { type Flags, UsageError } from '../verb.ts';
 import { openJudge } from './open-judge.ts';
+import { queueJudge } from './queue-judge.ts';
 
 /** Turns `--only ragas,faithfulness` into metric ids. */
 function onlyOf(flags: Flags): readonly string[] | undefined {
@@ -34,7 +35,8 @@ export async function scoreStage(
   const { runId, as } = await chooseRun(workspace, wanted);
   const { config, store } = workspace;
   const quiet = flags['quiet'] === true || flags['json'] === true;
-  const judge = await openJudge(workspace, runId, flags, context);
+  const queued = await queueJudge(await openJudge(workspace, runId, flags, context), workspace, runId, flags, context);
+  const { judge } = queued;
   const progress = await startProgress('judging', quiet || judge === undefined, context);
   const profile = typeof flags['profile'] === 'string' ? flags['profile'] : config.profile;
   try {
@@ -60,5 +62,6 @@ export async function scoreStage(
     });
   } finally {
     progress.end();
+    await queued.close();
   }
 }

@@ -1,3 +1,4 @@
+import type { ReportcardError } from '@reportcard/report-schema';
 import type { CliContext } from './cli-context.ts';
 
 /** Prints an error in words a user can act on; a defect of ours also with its stack. JSON callers get one object. */
@@ -13,14 +14,14 @@ export async function printError(error: unknown, json: boolean, context: CliCont
     if (!known) context.say(`this is a defect of reportcard; please report it with this trace:\n${error.stack ?? ''}`);
     return;
   }
-  const { formatProblem, ReportcardError } = await import('@reportcard/report-schema');
-  if (!(error instanceof ReportcardError)) return;
-  if (json)
-    context.out(JSON.stringify({ error: { code: error.code, message: error.message, problems: error.problems } }));
-  for (const problem of error.problems) context.say(`error: ${formatProblem(problem)}`);
-  if (error.problems.length > 1) context.say(`${error.problems.length} problems, nothing was written`);
+  const { formatProblem } = await import('@reportcard/report-schema');
+  // Packages that were installed on their own bring a class of that name with them.
+  const { code, problems } = error as ReportcardError;
+  if (json) context.out(JSON.stringify({ error: { code, message: error.message, problems } }));
+  for (const problem of problems) context.say(`error: ${formatProblem(problem)}`);
+  if (problems.length > 1) context.say(`${problems.length} problems, nothing was written`);
   for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
-    if (error.code === 'unavailable' || error.code === 'defect') context.say(`  caused by: ${cause.message}`);
+    if (code === 'unavailable' || code === 'defect') context.say(`  caused by: ${cause.message}`);
   }
-  if (error.code === 'defect') context.say(error.stack ?? '');
+  if (code === 'defect') context.say(error.stack ?? '');
 }

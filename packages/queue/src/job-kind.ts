@@ -1,0 +1,37 @@
+import { ReportcardError } from '@reportcard/report-schema';
+
+/** What workers do. Each kind is a queue of its own, with limits of its own. */
+export const JOB_KINDS = ['record', 'judge'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+/** A plain JSON object. */
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** A fault of use that a worker met, as it crosses the queue. */
+export interface WorkerFault {
+  readonly code: ReportcardError['code'];
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
+/** How a job ends: with a value, or with a fault that ends the whole stage. */
+export type Outcome = { readonly ok: Payload } | { readonly fault: WorkerFault };
+
+/** Makes of whatever a handler threw what may cross the queue. */
+export function toFault(error: unknown): WorkerFault {
+  if (error instanceof Error && error.name === 'ReportcardError') {
+    const { code, message, hint } = error as ReportcardError;
+    return hint === undefined ? { code, message } : { code, message, hint };
+  }
+  return { code: 'defect', message: error instanceof Error ? error.message : String(error) };
+}
+
+/** The error on the side that asked. */
+export function fromFault({ code, message, hint }: WorkerFault): ReportcardError {
+  return new ReportcardError({ code, message, hint });
+}
+
+/** True for what `toFault` and a handler make; everything else in the queue is somebody else's. */
+export function isOutcome(value: unknown): value is Outcome {
+  return value !== null && typeof value === 'object' && (Object.hasOwn(value, 'ok') || Object.hasOwn(value, 'fault'));
+}
