@@ -77,7 +77,7 @@ function loopOver() {
       const counts = new Uint32Array(size);
       for (let row = 0; row < samples; row += 1) {
         const value = column[row];
-        if (value !== value) continue;
+        if (Number.isNaN(value)) continue;
         const group = keys === null ? 0 : keys[row];
         sums[group] += value;
         counts[group] += 1;
@@ -88,7 +88,7 @@ function loopOver() {
         const filled = new Uint32Array(size);
         for (let row = 0; row < samples; row += 1) {
           const value = column[row];
-          if (value !== value) continue;
+          if (Number.isNaN(value)) continue;
           const group = keys === null ? 0 : keys[row];
           parts[group][filled[group]++] = value;
         }
