@@ -25,12 +25,16 @@ function optionalText(value: unknown): string | null {
   return text === null || MISSING.test(text) ? null : text;
 }
 
-function parseFlag(value: unknown): boolean | null {
+/** A flag; null for nothing, and for other texts, which are told. */
+function parseFlag(value: unknown, field: TableField, repairs: RepairLog): boolean | null {
   const text = String(value ?? '')
     .trim()
     .toLowerCase();
-  if (/^(true|1|yes|是)$/.test(text)) return true;
-  return /^(false|0|no|否)$/.test(text) ? false : null;
+  if (/^(true|1|1\.0|yes|是)$/.test(text)) return true;
+  if (/^(false|0|0\.0|no|否)$/.test(text)) return false;
+  if (!MISSING.test(text))
+    repairs.add(`flag_text:${field}`, `${field} is neither true nor false in some rows and counts as unknown there`);
+  return null;
 }
 
 /** A time in milliseconds; null where the cell holds none. Negative times are no times. */
@@ -93,12 +97,17 @@ function fillExpected(
     draft.reference_doc_ids = parseIds(cell('reference_doc_ids'), repairs) ?? [];
 }
 
-function fillSlices(draft: SampleDraft, cell: (field: TableField) => unknown, roles: ColumnRoles): void {
+function fillSlices(
+  draft: SampleDraft,
+  cell: (field: TableField) => unknown,
+  roles: ColumnRoles,
+  repairs: RepairLog,
+): void {
   draft.intent_l1 = optionalText(cell('intent_l1'));
   draft.intent_l2 = optionalText(cell('intent_l2'));
   draft.difficulty = optionalText(cell('difficulty'));
-  draft.requires_rag = parseFlag(cell('requires_rag'));
-  draft.should_refuse = parseFlag(cell('should_refuse'));
+  draft.requires_rag = parseFlag(cell('requires_rag'), 'requires_rag', repairs);
+  draft.should_refuse = parseFlag(cell('should_refuse'), 'should_refuse', repairs);
   if (roles.fields.has('predicted_intent')) draft.predicted_intent = optionalText(cell('predicted_intent'));
   if (roles.fields.has('tags')) putTags(draft, cell('tags'));
 }
@@ -155,11 +164,14 @@ export function createRowDraft(row: Row, roles: ColumnRoles, context: RowContext
     query_id: optionalText(cell('query_id')),
     user_input: textOf(cell('user_input')) ?? '',
   });
+  const id = cell('query_id');
+  if (typeof id === 'number' && Number.isInteger(id) && !Number.isSafeInteger(id))
+    repairs.add('long_number_id', 'ids written as numbers that programs cannot hold exactly may have lost digits');
   const mode = optionalText(cell('query_mode'));
   if (mode !== null) draft.query_mode = mode;
   fillAnswer(draft, cell, roles, repairs);
   fillExpected(draft, cell, roles, repairs);
-  fillSlices(draft, cell, roles);
+  fillSlices(draft, cell, roles, repairs);
   fillTimes(draft, cell, roles, context);
   draft.final_status = toStatus(cell('final_status'), row, context.file);
   fillScores(draft, row, roles, context);

@@ -3,6 +3,7 @@ import type { SampleDraft } from './draft.ts';
 import type { ImportOptions, RepairLog } from './importer.ts';
 import type { Row } from './read/csv-rows.ts';
 import type { Source } from './read/open-source.ts';
+import { tellOtherLists } from './read/other-lists.ts';
 import { createRowDraft } from './row-draft.ts';
 import { assignColumns, type ColumnRoles } from './table-columns.ts';
 import { foldColumn } from './values/column-names.ts';
@@ -104,7 +105,7 @@ export async function* readTableDrafts(
   rest: 'metadata' | 'candidates',
 ): AsyncGenerator<SampleDraft> {
   const rolesOf = createRoleFinder(options.columns ?? {}, source.name);
-  for await (const row of source.rows(repairs)) {
+  for await (const row of source.rows(repairs, (document) => tellOtherLists(document, repairs))) {
     const roles = rolesOf(row);
     if (isSummaryRow(row, roles)) {
       repairs.add('average_row', 'rows of means among the samples were left out');

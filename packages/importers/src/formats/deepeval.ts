@@ -4,6 +4,7 @@ import type { RepairLog } from '../importer.ts';
 import type { Importer } from '../importer-port.ts';
 import type { Row } from '../read/csv-rows.ts';
 import { openSource, type Source } from '../read/open-source.ts';
+import { tellOtherLists } from '../read/other-lists.ts';
 import { requireOneFile } from '../single-file.ts';
 import { listAt, numberAt, textAt, valueAt } from '../values/is-object.ts';
 import { createMetricId, isRagasId, ragasMetricOf } from '../values/metric-names.ts';
@@ -93,7 +94,7 @@ export const deepevalImporter: Importer = {
     const source = await openSource(requireOneFile(input, 'deepeval', this.usage));
     let judgeModel: string | undefined;
     async function* drafts(repairs: RepairLog): AsyncGenerator<SampleDraft> {
-      for await (const row of source.rows(repairs)) {
+      for await (const row of source.rows(repairs, (document) => tellOtherLists(document, repairs))) {
         judgeModel ??= metricsOf(row)
           .map((metric) => textAt(metric, 'evaluationModel') ?? textAt(metric, 'evaluation_model'))
           .find((model) => model !== undefined);

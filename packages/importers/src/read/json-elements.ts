@@ -18,7 +18,7 @@ export interface JsonElementOptions {
   /** Keys on the way to the array whose elements are wanted; the first array for which this holds is taken. */
   isTarget(path: readonly string[]): boolean;
   /** Is given the document with the array empty, when it has been read to its end. */
-  onEnvelope?(value: unknown): void;
+  onEnvelope?: ((value: unknown) => void) | undefined;
 }
 
 /** Most characters of one element, or of all that stands around them. */

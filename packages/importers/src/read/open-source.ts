@@ -27,8 +27,8 @@ export interface Source {
   readonly keys: readonly string[];
   /** True where numbers may be written with a comma. */
   readonly decimalComma: boolean;
-  /** All rows, from the beginning. */
-  rows(repairs: RepairLog): AsyncIterable<Row>;
+  /** All rows, from the beginning. A JSON document without them is handed over at the end. */
+  rows(repairs: RepairLog, onEnvelope?: (document: unknown) => void): AsyncIterable<Row>;
   /** True when a fault was of a kind that a second, laxer reading forgives: read again then. */
   forgive?(error: unknown): boolean;
   /** The elements of an array of a JSON document; nothing for other kinds. */
@@ -103,10 +103,10 @@ async function openJson(file: ImportFile, encoding: DetectedEncoding, outline: J
     readJsonElements(decodeStream(file, encoding), { ...options, file: file.name });
   const { rowsPath, first } = outline;
   const isRows = (path: readonly string[]): boolean => path.join('\u0000') === rowsPath?.join('\u0000');
-  async function* rows(repairs: RepairLog): AsyncGenerator<Row> {
+  async function* rows(repairs: RepairLog, onEnvelope?: (document: unknown) => void): AsyncGenerator<Row> {
     tellEncoding(encoding, repairs);
     if (rowsPath !== null && isObject(first)) {
-      for await (const { line, index, value } of elements({ repairs, isTarget: isRows })) {
+      for await (const { line, index, value } of elements({ repairs, isTarget: isRows, onEnvelope })) {
         if (!isObject(value)) throw noRow(file.name, line, index);
         yield { line, cells: unwrapRow(value) };
       }

@@ -6,7 +6,7 @@ import type { Row } from './csv-rows.ts';
 const MAX_BYTES = 128 * 1024 * 1024;
 
 function toPlain(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(toPlain);
   if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8');

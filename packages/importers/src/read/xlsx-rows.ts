@@ -11,6 +11,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export interface SheetRows {
   readonly header: readonly string[];
   readonly rows: readonly { readonly line: number; readonly values: readonly unknown[] }[];
+  /** Names of the other worksheets that hold something. */
+  readonly others: readonly string[];
 }
 
 function toValue(value: CellValue | undefined): unknown {
@@ -37,15 +39,21 @@ async function loadWorkbook(file: ImportFile): Promise<Workbook> {
   }
 }
 
+function filledRows(sheet: Workbook['sheets'][number]): { line: number; values: unknown[] }[] {
+  return sheet.rows
+    .map((row, index) => ({ line: index + 1, values: Array.from(row, toValue) }))
+    .filter(({ values }) => values.some((value) => String(value).trim() !== ''));
+}
+
 /** The first worksheet of a workbook that holds more than a header, with its rows as values. Throws a `data` error without one. */
 export async function loadSheet(file: ImportFile): Promise<SheetRows> {
-  const workbook = await loadWorkbook(file);
-  for (const sheet of workbook.sheets) {
-    const all = sheet.rows
-      .map((row, index) => ({ line: index + 1, values: Array.from(row, toValue) }))
-      .filter(({ values }) => values.some((value) => String(value).trim() !== ''));
-    const [header, ...rows] = all;
-    if (header !== undefined && rows.length > 0) return { header: header.values.map(String), rows };
+  const { sheets } = await loadWorkbook(file);
+  const filled = sheets.map((sheet) => ({ name: sheet.name, rows: filledRows(sheet) }));
+  const chosen = filled.find(({ rows }) => rows.length > 1);
+  const [header, ...rows] = chosen?.rows ?? [];
+  if (header !== undefined) {
+    const others = filled.filter((sheet) => sheet !== chosen && sheet.rows.length > 0).map(({ name }) => name);
+    return { header: header.values.map(String), rows, others };
   }
   throw new ReportcardError({
     code: 'data',
@@ -57,6 +65,11 @@ export async function loadSheet(file: ImportFile): Promise<SheetRows> {
 
 /** The rows of a worksheet by column name. */
 export function* readSheetRows(sheet: SheetRows, repairs: RepairLog): Generator<Row> {
+  repairs.add(
+    'other_sheets',
+    `only the first worksheet with rows was read; others were left out: ${sheet.others.map((name) => JSON.stringify(name)).join(', ')}`,
+    sheet.others.length,
+  );
   const plan = planHeader(sheet.header, sheet.rows[0]?.values ?? [], repairs);
   for (const { line, values } of sheet.rows) {
     const cells: TextRecord<unknown> = createRecord();
