@@ -19,6 +19,9 @@ import { createRecord, writeRun } from './write-run.ts';
 /** How long one worker is stopped; the campaign of the package queue makes it 30 s. */
 const STOP_MS = Number(process.env['REPORTCARD_STOP_SECONDS'] ?? '3') * 1000;
 const LOCK = ['--lock', '1'];
+/** So many that the stopped worker wakes up while others are still at work. */
+const CASES = (80 * STOP_MS) / 1000;
+const SAMPLES = (20 * STOP_MS) / 1000;
 const WORKERS = ['w1', 'w2', 'w3'] as const;
 const PASSWORD = 'marker-redis-31d0';
 
@@ -168,7 +171,7 @@ describe.skipIf(isRedisMissing && process.env['CI'] !== 'true')(
     it('records each case once while one worker is killed and another stopped, as one machine would', async () => {
       const delay = 60;
       const { url, asked } = await serveAnswers(delay);
-      const cwd = writeWorkspace(url, 240, { concurrency: 12 });
+      const cwd = writeWorkspace(url, CASES, { concurrency: 12 });
       const workers = await startWorkers(cwd, 'SERVICE_TOKEN', 4, () => asked.length > 60);
       const run = startProcess(['run', '--name', 'many', '--queue', redis.url], cwd, {
         SERVICE_TOKEN: 'marker-token-none-9c1e',
@@ -180,8 +183,8 @@ describe.skipIf(isRedisMissing && process.env['CI'] !== 'true')(
       expect(await workers.close()).toEqual([130, 130]);
 
       const lines = readUntimed(cwd, 'many');
-      expect(lines.map((line) => line['query_id'])).toEqual(Array.from({ length: 240 }, (_, index) => `q${index}`));
-      expect(new Set(asked.map(({ what }) => what)).size).toBe(240);
+      expect(lines.map((line) => line['query_id'])).toEqual(Array.from({ length: CASES }, (_, index) => `q${index}`));
+      expect(new Set(asked.map(({ what }) => what)).size).toBe(CASES);
       const allowed = [
         ...inFlight(asked, 'w1', casualties.killed, delay),
         ...inFlight(asked, 'w2', casualties.stopped, delay),
@@ -214,7 +217,7 @@ describe.skipIf(isRedisMissing && process.env['CI'] !== 'true')(
         };
       const server = await startLoopbackServer({ chat: slowly(answerStep), embeddings: slowly(embedTexts) });
       onTestFinished(() => server.close());
-      const cwd = writeJudged(server.baseURL, 60);
+      const cwd = writeJudged(server.baseURL, SAMPLES);
       const workers = await startWorkers(cwd, 'JUDGE_KEY', 2, () => asked.length > 120);
       const score = startProcess(['score', 'v1', '--queue', redis.url, '--json'], cwd, {
         JUDGE_KEY: 'marker-token-none-9c1e',
@@ -236,7 +239,7 @@ describe.skipIf(isRedisMissing && process.env['CI'] !== 'true')(
       expect(redis.traffic()).not.toContain('marker-token');
 
       // One machine asks for everything once; what the workers asked beyond that was lost with one of them.
-      const other = writeJudged(server.baseURL, 60);
+      const other = writeJudged(server.baseURL, SAMPLES);
       asked.length = 0;
       expect((await callCli(['score', 'v1', '--json'], { cwd: other, env: { JUDGE_KEY: tokenOf('w3') } })).code).toBe(
         0,

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { JudgeLedger, JudgeStage, JudgeTask, MetricPolicies, MetricSpend } from '@reportcard/metrics';
 import {
   canonicalJson,
@@ -107,6 +108,8 @@ async function askWorkers(
 ): Promise<JudgeLedger[]> {
   const { queue, window } = options;
   const controller = new AbortController();
+  // Each sample that is out listens to it.
+  setMaxListeners(0, controller.signal);
   const forward = (): void => controller.abort(outer?.reason);
   if (outer?.aborted === true) forward();
   outer?.addEventListener('abort', forward, { once: true });

@@ -20,6 +20,7 @@ export function createRequestPacer(
   return async (signal) => {
     signal.throwIfAborted();
     const wait = Number(await redis.eval(BOOK, 1, key, interval));
+    signal.throwIfAborted();
     if (wait <= 0) return;
     await new Promise<void>((resolve, reject) => {
       const onAbort = (): void => {
