@@ -3,12 +3,44 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import path from 'node:path';
 import { completeCode, readCodeBlocks } from '../packages/code-blocks.mjs';
 
-/** Commands a page may use, by a script that stands in for the installed one. */
+const MODULES = path.resolve(import.meta.dirname, '../../node_modules');
+
+/** Stands in for npm: `init` writes a manifest, `install` links what the workspace has. */
+const NPM = `#!/bin/sh
+verb=$1
+shift
+case "$verb" in
+  init) echo '{ "name": "trial", "private": true, "type": "module" }' > package.json ;;
+  install)
+    for name in "$@"; do
+      case "$name" in -*) continue ;; esac
+      [ -e "${MODULES}/$name" ] || { echo "$name is not installed in the workspace" >&2; exit 1; }
+      mkdir -p "node_modules/$(dirname "$name")"
+      ln -sfn "${MODULES}/$name" "node_modules/$name"
+    done ;;
+  *) echo "npm $verb is not to be run here" >&2; exit 127 ;;
+esac
+`;
+
+function writeNpx(cli) {
+  return `#!/bin/sh
+name=$1
+shift
+case "$name" in
+  reportcard) exec "${process.execPath}" "${cli}" "$@" ;;
+  vitest) exec "${process.execPath}" "${MODULES}/vitest/vitest.mjs" "$@" ;;
+  *) echo "npx $name is not to be run here" >&2; exit 127 ;;
+esac
+`;
+}
+
+/** Commands a page may use, by scripts that stand in for the installed ones. */
 function writeShims(folder, cli) {
   mkdirSync(folder, { recursive: true });
-  const npx = `#!/bin/sh\n[ "$1" = reportcard ] || { echo "npx $1 is not to be run here" >&2; exit 127; }\nshift\nexec "${process.execPath}" "${cli}" "$@"\n`;
-  writeFileSync(path.join(folder, 'npx'), npx);
-  chmodSync(path.join(folder, 'npx'), 0o755);
+  for (const [name, text] of Object.entries({ npm: NPM, npx: writeNpx(cli) })) {
+    writeFileSync(path.join(folder, name), text);
+    chmodSync(path.join(folder, name), 0o755);
+  }
 }
 
 /** Runs a block and leaves its folder in `.pwd`, where the next one begins. */

@@ -29,12 +29,12 @@ function isRenderer(value: unknown): value is ConfiguredRenderer['renderer'] {
   );
 }
 
-function unknownRenderer(name: string, cause: unknown): ReportcardError {
+function unknownRenderer(name: string, folder: string, cause: unknown): ReportcardError {
   const near = nearestName(name, RENDERER_NAMES);
   return new ReportcardError({
     code: 'config',
     message: `there is no renderer ${JSON.stringify(name)}`,
-    expected: `${RENDERER_NAMES.join(', ')}, or a package or file found from the configuration's folder`,
+    expected: `${RENDERER_NAMES.join(', ')}, or a package or file (./…) found from ${folder}`,
     hint: near === undefined ? undefined : `did you mean ${near}?`,
     cause,
   });
@@ -51,7 +51,7 @@ async function loadForeign(name: string, folder: string): Promise<ConfiguredRend
       : resolve(name, pathToFileURL(path.join(folder, 'reportcard.config.js')).href);
     loaded = await import(url);
   } catch (cause) {
-    throw unknownRenderer(name, cause);
+    throw unknownRenderer(name, folder, cause);
   }
   const renderer: unknown = Reflect.get(Object(loaded), 'default');
   if (isRenderer(renderer)) return renderer;

@@ -1,4 +1,4 @@
-import { describeValue, getOwn, nearestName } from '@reportcard/report-schema';
+import { describeValue, getOwn, nearestName, ReportcardError } from '@reportcard/report-schema';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 
 interface OptionBase {
@@ -40,6 +40,29 @@ export type OptionsOf<D extends OptionDefinitions> = { readonly [K in keyof D]: 
 function isTextMap(value: unknown): boolean {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
   return Object.values(value).every((text) => typeof text === 'string');
+}
+
+const KINDS: readonly string[] = [
+  'boolean',
+  'text',
+  'integer',
+  'choice',
+  'texts',
+  'text-map',
+] satisfies readonly OptionDefinition['kind'][];
+
+/** Definitions written without a type check may name a kind that there is not. */
+function checkKinds(definitions: OptionDefinitions): void {
+  for (const [name, { kind }] of Object.entries(definitions)) {
+    if (KINDS.includes(kind)) continue;
+    throw new ReportcardError({
+      code: 'usage',
+      path: name,
+      message: `the option ${name} has an unknown kind`,
+      expected: KINDS.join(', '),
+      got: describeValue(kind),
+    });
+  }
 }
 
 function describeAccepted(definition: OptionDefinition): string {
@@ -95,9 +118,11 @@ function checkOptions(
 
 /**
  * A Standard Schema out of option definitions: fills defaults, refuses unknown options and wrong values, each with a
- * message that says what is accepted. `undefined` and a missing option both mean the default.
+ * message that says what is accepted. `undefined` and a missing option both mean the default. Throws a `usage` error on a
+ * kind of option that there is not.
  */
 export function defineOptions<const D extends OptionDefinitions>(definitions: D): OptionsSchema<OptionsOf<D>> {
+  checkKinds(definitions);
   return {
     '~standard': {
       version: 1,

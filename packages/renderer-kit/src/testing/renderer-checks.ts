@@ -108,7 +108,11 @@ const CONTRACT: readonly RendererCheck[] = [
       ];
       const strip = (files: readonly RenderedFile[]): string =>
         files.map((file) => file.text.replace(/\b[0-9a-f]{16,64}\b/g, '')).join('\n');
-      notEqual(strip(zero), strip(missing));
+      notEqual(
+        strip(zero),
+        strip(missing),
+        'the text is the same whether the only sample scored 0 or has no score: show values, and null as “—”',
+      );
     },
   },
   {

@@ -24,6 +24,11 @@ async function messagesOf(given: unknown, renderer: Renderer<unknown> = createRe
 }
 
 describe('defineOptions', () => {
+  it('refuses a kind of option that there is not, and names those there are', () => {
+    const definitions = JSON.parse('{"limit":{"kind":"number","default":10}}');
+    expect(() => defineOptions(definitions)).toThrow('the option limit has an unknown kind');
+  });
+
   it('fills defaults', async () => {
     expect(await parseRendererOptions(createRenderer(OPTIONS), undefined)).toEqual({
       variant: 'report',
