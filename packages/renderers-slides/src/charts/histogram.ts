@@ -48,12 +48,15 @@ export function drawHistogram(data: HistogramData): Figure {
   return createFigure(SIZE, data.name, [...marks, ...placed.marks], [...labels, ...placed.labels]);
 }
 
+/** The shortest axis: below it ticks would repeat their whole milliseconds. */
+const SHORTEST = 12;
+
 /** A target far beyond every value would squeeze the values: the axis then ends with them and the target with an arrow. */
 const FAR = 2;
 
 function endOfAxis(data: HistogramData): number {
   const near = Math.max(
-    1,
+    SHORTEST,
     ...data.values,
     ...data.markers.filter((marker) => marker.kind === 'quantile').map((marker) => marker.value),
   );

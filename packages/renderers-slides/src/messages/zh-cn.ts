@@ -78,6 +78,7 @@ export const SLIDE_TEXTS_ZH: Readonly<Record<string, string>> = {
   'hidden.section': '问题藏在哪',
   'hidden.title': '总体 {overall} 背后，「{slice}」只有 {value}',
   'hidden.title_high': '总体 {overall} 背后，「{slice}」高达 {value}',
+  'hidden.title_all': '二级意图无一达标：总体 {overall}',
   'hidden.title_even': '没有掉队的二级意图：总体 {overall}',
   'hidden.title_small': '总体 {overall}；低于它的意图样本都太少',
   'hidden.empty_title': '没有可以比较的二级意图',

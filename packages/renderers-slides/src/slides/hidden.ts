@@ -61,6 +61,7 @@ function createTitle(model: DeckModel, metric: MetricRow, rows: readonly SliceRo
   const weakest = findWeakSlice(rows, metric);
   const cell = weakest?.cells[metric.id];
   if (weakest !== null && cell !== undefined) {
+    if (cell.value === metric.value) return messages.text('hidden.title_all', { overall });
     const key = metric.info.higher_is_better ? 'hidden.title' : 'hidden.title_high';
     return messages.text(key, { overall, slice: shortenText(weakest.label, 16), value: cell.text });
   }
