@@ -30,6 +30,10 @@ const brokenFiles = report.testResults.filter(
   (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
 );
 for (const file of brokenFiles) console.error(`could not run ${path.relative(root, file.name)}`);
+const notRun = report.testResults.flatMap((file) =>
+  file.assertionResults.filter((test) => ['pending', 'skipped', 'todo'].includes(test.status)),
+);
+for (const test of notRun) console.log(`skipped: ${test.fullName.trim()}`);
 console.log(
   `${report.numPassedTests} passed, ${report.numFailedTests + brokenFiles.length} failed, ${skipped} skipped`,
 );

@@ -85,7 +85,9 @@ describe('the file store', () => {
     expect((await faultOf(appender.close())).code).toBe('unavailable');
   });
 
-  it.skipIf(process.getuid?.() === 0)('reports a missing permission as a path fault', async () => {
+  const isRoot = process.getuid?.() === 0;
+  const why = isRoot ? ' (root may write everywhere: run as another user)' : '';
+  it.skipIf(isRoot)(`reports a missing permission as a path fault${why}`, async () => {
     const folder = await createFolder();
     await chmod(folder, 0o500);
     const fault = await faultOf(createFileStore(folder).put('a.txt', 'x'));
