@@ -79,10 +79,36 @@ describe('a published benchmark with the embedded recipe', () => {
     },
   );
 
-  it('keeps a lone CR inside an answer in every artefact that shows it', async () => {
-    const { cwd } = await recordFixture('uda', 'uda', 'feta', { limit_documents: 1 });
-    const [line] = linesOf(cwd, 'runs/r.jsonl');
-    expect(line?.['reference']).toBe('It was launched in 1907,\rat the northern yard.');
+  it('shows ids, questions and answers of UDA as they are where samples failed, in all five artefacts', async () => {
+    const cwd = createFolder();
+    cpSync(path.join(FIXTURES, 'uda'), path.join(cwd, 'uda'), { recursive: true });
+    const question = 'what was |the| change,\rin points?';
+    writeFileSync(
+      path.join(cwd, 'uda/qa/fin_qa.csv'),
+      `doc_name|q_uid|question|answer_1|answer_2\nACME_2021|ACME/2021/page_12.pdf-1|"${question}"|-.25%|-.9\n`,
+    );
+    writeFileSync(
+      path.join(cwd, 'reportcard.config.json'),
+      JSON.stringify({
+        benchmark: { format: 'uda', path: 'uda', split: 'fin' },
+        target: { kind: 'demo', settings: { minCoverage: 1 } },
+      }),
+    );
+    expect((await callCli(['all', '--name', 'r', '--quiet'], { cwd })).code).toBe(0);
+    const read = (name: string): string => readFileSync(path.join(cwd, 'reports/r', name), 'utf8');
+    const id = 'ACME/2021/page_12.pdf-1';
+    expect(linesOf(cwd, 'runs/r.jsonl')[0]).toMatchObject({
+      query_id: id,
+      user_input: question,
+      reference: '-.25%',
+      reference_answers: ['-.25%', '-.9'],
+    });
+    expect(linesOf(cwd, 'reports/r/failures.jsonl')[0]).toMatchObject({ query_id: id, user_input: question });
+    const [row] = parseCsv(read('per_sample.csv'), { bom: true, columns: true }) as Record<string, string>[];
+    expect([row?.['query_id'], row?.['user_input']]).toEqual([id, question]);
+    expect(JSON.parse(read('_scores.json'))).toMatchObject({ per_sample: { [id]: { query_id: id } } });
+    expect(read('report.md')).toContain('page_12.pdf-1');
+    expect(read('slides.html')).toContain(id);
   });
 
   it('says of a document that holds no text what to do, and records the others', async () => {
