@@ -288,6 +288,7 @@ export const VERBS: readonly Verb[] = [
     options: [
       { flags: '--out <folder>', description: 'where to write (default: exports/<run>/ in the workspace)' },
       { flags: '--mode <name>', description: 'only this query mode, where a run has several' },
+      { flags: '--partition', description: 'in a folder run_id=<run>, as SQL engines read many runs at once' },
     ],
     example: 'reportcard export ragas v1_20260601_143022 --out exported',
     load: () => import('./verbs/export.ts'),

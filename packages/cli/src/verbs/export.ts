@@ -39,11 +39,13 @@ export const run: RunVerb = async ([format = '', wanted], flags, context) => {
   });
   const out = flags['out'];
   const target = typeof out === 'string' ? createFileStore(path.resolve(context.cwd, out)) : store;
-  const folder = typeof out === 'string' ? '' : `exports/${runKey}/`;
+  const isPartitioned = flags['partition'] === true;
+  const part = isPartitioned ? `run_id=${runKey}/` : '';
+  const folder = typeof out === 'string' ? part : `exports/${isPartitioned ? part : `${runKey}/`}`;
   const written: string[] = [];
   for (const file of files) {
     await target.put(`${folder}${file.name}`, file.body);
-    written.push(typeof out === 'string' ? path.join(out, file.name) : `${folder}${file.name}`);
+    written.push(typeof out === 'string' ? path.join(out, folder, file.name) : `${folder}${file.name}`);
   }
   if (flags['json'] === true) context.out(JSON.stringify({ run: runKey, format, files: written, notes: notes() }));
   else {
