@@ -4,10 +4,11 @@ import type { RepairLog } from './importer.ts';
 import type { Row } from './read/csv-rows.ts';
 import type { ColumnRoles } from './table-columns.ts';
 import type { TableField } from './values/column-names.ts';
+import { type LastExchange, lastExchange } from './values/conversation.ts';
 import { createMetricId, isRagasId, ragasMetricOf } from './values/metric-names.ts';
 import { parseIds, parseList } from './values/parse-list.ts';
 import { parseScore } from './values/parse-score.ts';
-import { textOf } from './values/text-of.ts';
+import { parseJsonCell, textOf } from './values/text-of.ts';
 
 export interface RowContext {
   readonly file: string;
@@ -153,6 +154,14 @@ function isPlainColumn(column: string): boolean {
   );
 }
 
+/** A conversation comes in as its last question, and its last answer where no other column holds one. */
+function takeExchange(draft: SampleDraft, exchange: LastExchange, whole: unknown, repairs: RepairLog): void {
+  draft.user_input = exchange.question ?? '';
+  if (draft.answer === undefined || draft.answer === null) draft.answer = exchange.answer;
+  draft.metadata['conversation'] = parseJsonCell(whole);
+  repairs.add('conversation', 'conversations came in as their last question and answer; the whole is kept in metadata');
+}
+
 /** One row of a table as a draft, by the roles of its columns. */
 export function createRowDraft(row: Row, roles: ColumnRoles, context: RowContext): SampleDraft {
   const cell = (field: TableField): unknown => {
@@ -164,12 +173,14 @@ export function createRowDraft(row: Row, roles: ColumnRoles, context: RowContext
     query_id: optionalText(cell('query_id')),
     user_input: textOf(cell('user_input')) ?? '',
   });
+  const exchange = lastExchange(parseJsonCell(cell('user_input')));
   const id = cell('query_id');
   if (typeof id === 'number' && Number.isInteger(id) && !Number.isSafeInteger(id))
     repairs.add('long_number_id', 'ids written as numbers that programs cannot hold exactly may have lost digits');
   const mode = optionalText(cell('query_mode'));
   if (mode !== null) draft.query_mode = mode;
   fillAnswer(draft, cell, roles, repairs);
+  if (exchange !== null) takeExchange(draft, exchange, cell('user_input'), repairs);
   fillExpected(draft, cell, roles, repairs);
   fillSlices(draft, cell, roles, repairs);
   fillTimes(draft, cell, roles, context);

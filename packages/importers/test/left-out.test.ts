@@ -42,6 +42,24 @@ describe('what is left out', () => {
     expect(read.repairs).toMatchObject({ 'other_list:failed': 2, 'other_list:models': 1 });
   });
 
+  it('is told of conversations, which come in as their last exchange', async () => {
+    const conversation = [
+      { content: 'Is there a ferry?', type: 'human' },
+      { content: 'Yes.', type: 'ai' },
+      { content: 'When?', type: 'human' },
+      { content: 'Looking.', type: 'ai' },
+      { content: 'Hourly.', type: 'ai' },
+    ];
+    const rows = [{ user_input: conversation, reference: 'Hourly', faithfulness: 1 }];
+    const read = await readImport(memoryFile('r.json', JSON.stringify(rows)));
+    expect(read.records[0]).toMatchObject({
+      user_input: 'When?',
+      response: { answer: 'Hourly.' },
+      metadata: { conversation },
+    });
+    expect(read.repairs).toMatchObject({ conversation: 1 });
+  });
+
   it('is told of conversations in a DeepEval run', async () => {
     const testCases = [{ name: 'a', input: 'When?', actualOutput: 'Now.', metricsData: [] }];
     const document = { testCases, conversationalTestCases: [{ name: 'b', turns: [] }] };
