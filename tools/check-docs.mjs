@@ -3,40 +3,50 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse as parseYaml } from 'yaml';
+import { checkNavigation } from './docs/check-links.mjs';
 import { compareLanguages } from './docs/compare-languages.mjs';
 import { runPage } from './docs/run-page.mjs';
 import { completeCode, readCodeBlocks } from './packages/code-blocks.mjs';
 import { typeCheck } from './packages/type-check.mjs';
 
-const HELP = `Holds the guides to what they say.
+const HELP = `Holds the pages to what they say.
 
-node tools/check-docs.mjs                 languages alike, code type-checked, every command run
+node tools/check-docs.mjs                 languages alike, navigation whole, code type-checked, every command run
 node tools/check-docs.mjs --no-commands   the same without running commands
-  --only NAME   a guide by its file's name`;
+  --only NAME   a page by its file's name`;
 
-function readPages(docs, only) {
-  const guides = readdirSync(path.join(docs, 'guide')).map((name) => `guide/${name}`);
-  return [...guides, 'metrics.md', 'faq.md', 'index.md'].filter(
-    (page) => only === undefined || path.basename(page, '.md') === only,
+/** Made from the sources; there are no commands in it, and no translation. */
+const GENERATED = ['api.md'];
+
+/** The pages of the site in English, and the front page of the workspace with its translation, as `[page, translation]`. */
+function readPairs(docs, only) {
+  const names = ['', 'guide/'].flatMap((part) =>
+    readdirSync(path.join(docs, part))
+      .filter((name) => name.endsWith('.md') && !GENERATED.includes(name))
+      .map((name) => `${part}${name}`),
   );
+  const pairs = [...names.map((name) => [name, `zh/${name}`]), ['../README.md', '../README.zh-CN.md']];
+  return pairs.filter(([page]) => only === undefined || path.basename(page, '.md') === only);
 }
 
-function checkPairs(docs, pages) {
+function checkPairs(docs, pairs) {
   const problems = [];
-  for (const page of pages) {
-    const other = path.join(docs, 'zh', page);
-    if (!existsSync(other)) problems.push(`zh/${page}: there is no translation`);
+  for (const [page, translation] of pairs) {
+    const [ours, theirs] = [path.join(docs, page), path.join(docs, translation)];
+    if (!existsSync(theirs)) problems.push(`${translation}: there is no translation`);
     else
-      for (const difference of compareLanguages(
-        readFileSync(path.join(docs, page), 'utf8'),
-        readFileSync(other, 'utf8'),
-      ))
-        problems.push(`${page} and zh/${page}: ${difference}`);
+      for (const difference of compareLanguages(readFileSync(ours, 'utf8'), readFileSync(theirs, 'utf8')))
+        problems.push(`${page} and ${translation}: ${difference}`);
   }
-  const ours = new Set(pages);
-  for (const name of readdirSync(path.join(docs, 'zh/guide')))
-    if (pages.length > 1 && !ours.has(`guide/${name}`)) problems.push(`zh/guide/${name}: translates nothing`);
   return problems;
+}
+
+/** Translations of pages there are not (any more). */
+function checkStrays(docs) {
+  return readdirSync(path.join(docs, 'zh'), { recursive: true })
+    .map((name) => String(name))
+    .filter((name) => name.endsWith('.md') && !existsSync(path.join(docs, name)))
+    .map((name) => `zh/${name}: translates nothing`);
 }
 
 /** Type-checks every TypeScript block of the pages and parses every JSON and YAML one. */
@@ -46,7 +56,7 @@ function checkCode(docs, pages, folder) {
   const problems = [];
   for (const page of pages)
     for (const block of readCodeBlocks(readFileSync(path.join(docs, page), 'utf8'))) {
-      const file = path.join(`${page.replaceAll('/', '-').replace('.md', '')}-${block.line}`, block.as ?? 'block.mts');
+      const file = path.join(`${page.replaceAll(/[./]/g, '-')}-${block.line}`, block.as ?? 'block.mts');
       try {
         if (block.language === 'json') JSON.parse(block.code);
         if (block.language === 'yaml') parseYaml(block.code);
@@ -85,10 +95,13 @@ if (values.help === true) console.log(HELP);
 else {
   const root = path.resolve(import.meta.dirname, '..');
   const docs = path.join(root, 'docs');
-  const pages = readPages(docs, values.only);
-  const both = pages.flatMap((page) => [page, `zh/${page}`]).filter((page) => existsSync(path.join(docs, page)));
+  const pairs = readPairs(docs, values.only);
+  const both = pairs.flat().filter((page) => existsSync(path.join(docs, page)));
+  const { default: site } = await import('../docs/.vitepress/config.mjs');
   const problems = [
-    ...checkPairs(docs, pages),
+    ...checkPairs(docs, pairs),
+    ...checkStrays(docs),
+    ...checkNavigation(docs, site),
     ...checkCode(docs, both, path.join(root, '.test-results/docs')),
     ...(values.commands ? await checkCommands(docs, both, path.join(root, 'packages/cli/bin/reportcard.js')) : []),
   ];

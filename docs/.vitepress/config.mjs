@@ -13,7 +13,17 @@ const GUIDES = [
   ['gate-in-ci', 'Gate in CI', 'CI 门禁'],
   ['compare-recipes', 'Compare recipes', '比较配方'],
   ['benchmarks', 'Published benchmarks', '公开基准'],
+  ['write-a-renderer', 'Write a renderer', '写一个渲染器'],
 ];
+
+const BACKGROUND = [
+  ['manual-review', 'Reviewing scores by hand', '人工分如何生效'],
+  ['performance', 'Speed', '性能'],
+  ['scale', 'Many machines', '多机扩展'],
+  ['duckdb', 'Queries with DuckDB', '用 DuckDB 查询'],
+  ['architecture', 'Architecture', '架构'],
+  ['vocabulary', 'Vocabulary', '词汇表'],
+].filter(([name]) => existsSync(path.join(docs, `${name}.md`)));
 
 function listPages(folder, base) {
   const full = path.join(docs, folder);
@@ -23,13 +33,15 @@ function listPages(folder, base) {
     .map((name) => ({ text: path.basename(name, '.md'), link: `${base}${path.basename(name, '.md')}` }));
 }
 
-const background = [
-  { text: 'Judge', link: '/judge' },
-  { text: 'Reviewing scores by hand', link: '/manual-review' },
-  { text: 'Architecture', link: '/architecture' },
-  { text: 'Vocabulary', link: '/vocabulary' },
-  { text: 'Decisions', collapsed: true, items: listPages('decisions', '/decisions/') },
-];
+/** Pages on how it works, a translation where there is one. */
+function listBackground(base, title) {
+  return BACKGROUND.map((entry) => {
+    const translated = existsSync(path.join(docs, base, `${entry[0]}.md`));
+    return { text: entry[title], link: `${translated ? base : ''}/${entry[0]}` };
+  });
+}
+
+const decisions = (text) => ({ text, collapsed: true, items: listPages('decisions', '/decisions/') });
 
 const reference = [
   { text: 'Public API', link: '/api' },
@@ -64,7 +76,7 @@ export default defineConfig({
               { text: 'Questions', link: '/faq' },
             ],
           },
-          { text: 'Background', items: background },
+          { text: 'Background', items: [...listBackground('', 1), decisions('Decisions')] },
           { text: 'Reference', items: reference },
         ],
       },
@@ -88,7 +100,7 @@ export default defineConfig({
               { text: '常见问题', link: '/zh/faq' },
             ],
           },
-          { text: '背景', items: [{ text: '评审模型', link: '/judge.zh-CN' }, ...background.slice(1)] },
+          { text: '背景', items: [...listBackground('/zh', 2), decisions('决策记录（英文）')] },
           { text: '参考（英文）', items: reference },
         ],
         outline: { label: '本页内容' },

@@ -20,7 +20,9 @@ function shapeOf(markdown) {
   return {
     headings: [...prose.matchAll(/^(#+) /gm)].map(([, marks]) => marks.length),
     'table rows': [...prose.matchAll(/^\|.*\|$/gm)].length,
-    links: [...prose.matchAll(/\]\(([^)#]*)[^)]*\)/g)].map(([, target]) => target),
+    links: [...prose.matchAll(/\]\(([^)#]*)[^)]*\)/g)].map(([, target]) =>
+      target.replace('.zh-CN.md', '.md').replace('docs/zh/', 'docs/'),
+    ),
     blocks: readCodeBlocks(markdown).map(essence),
   };
 }
