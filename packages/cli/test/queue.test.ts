@@ -17,11 +17,11 @@ import { countLeftovers, startProcess, until } from './queue-workers.ts';
 import { createRecord, writeRun } from './write-run.ts';
 
 /** How long one worker is stopped; the campaign of the package queue makes it 30 s. */
-const STOP_MS = Number(process.env['REPORTCARD_STOP_SECONDS'] ?? '3') * 1000;
-const LOCK = ['--lock', '1'];
+const STOP_MS = Number(process.env['REPORTCARD_STOP_SECONDS'] ?? '6') * 1000;
+const LOCK = ['--lock', '3'];
 /** So many that the stopped worker wakes up while others are still at work. */
 const CASES = (80 * STOP_MS) / 1000;
-const SAMPLES = (20 * STOP_MS) / 1000;
+const SAMPLES = (10 * STOP_MS) / 1000;
 const WORKERS = ['w1', 'w2', 'w3'] as const;
 const PASSWORD = 'marker-redis-31d0';
 
