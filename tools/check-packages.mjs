@@ -23,7 +23,7 @@ function writeRow({ name, weight, n_examples, problems }) {
     name.padEnd(18),
     `${String(weight.size_kb).padStart(7)} kB`,
     `${String(weight.dependencies).padStart(3)} packages`,
-    `${String(weight.import_ms ?? '–').padStart(4)} ms to import`,
+    `${String(weight.import_ms ?? '–').padStart(4)} ms of import`,
     `${n_examples} examples`,
     problems.length === 0 ? 'ok' : `${problems.length} problems`,
   ];
