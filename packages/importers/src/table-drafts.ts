@@ -6,27 +6,34 @@ import type { Source } from './read/open-source.ts';
 import { tellOtherLists } from './read/other-lists.ts';
 import { createRowDraft } from './row-draft.ts';
 import { assignColumns, type ColumnRoles } from './table-columns.ts';
-import { foldColumn } from './values/column-names.ts';
+import { foldColumn, type TableField } from './values/column-names.ts';
 import { textOf } from './values/text-of.ts';
 
 const SUMMARY =
   /^(average|avg\.?|mean|overall|total|sum|summary|macro[ _-]?avg|micro[ _-]?avg|std|stdev|std\.? ?dev|median|min|max|count|平均|平均值|平均分|均值|总计|合计|总平均|汇总)\s*[:：]?$/i;
 
 /** A row of means that a program put below the samples: one of its first cells says so, and there is no answer. */
-function isSummaryRow(row: Row, roles: ColumnRoles): boolean {
-  const filled = (field: 'answer' | 'contexts' | 'reference'): boolean => {
-    const column = roles.fields.get(field);
-    return (
-      column !== undefined &&
-      (textOf(row.cells[column]) ?? '').trim() !== '' &&
-      !SUMMARY.test(String(row.cells[column]).trim())
-    );
-  };
+function isSummaryRow(row: Row, filled: (field: TableField) => boolean): boolean {
   if (filled('answer') || filled('contexts') || filled('reference')) return false;
   const texts = Object.values(row.cells).filter(
     (value): value is string => typeof value === 'string' && value.trim() !== '',
   );
   return texts.some((text) => SUMMARY.test(text.trim()));
+}
+
+const BLANK = /^\s*(nan|none|null|<na>|\[\s*\])?\s*$/i;
+const TEXT_FIELDS: readonly TableField[] = ['query_id', 'user_input', 'answer', 'contexts', 'context_ids', 'reference'];
+
+/** Why a row is no sample, as a code and a message; undefined for a sample. */
+function findNoSample(row: Row, roles: ColumnRoles): readonly [string, string] | undefined {
+  const filled = (field: TableField): boolean => {
+    const column = roles.fields.get(field);
+    const text = column === undefined ? '' : (textOf(row.cells[column]) ?? '').trim();
+    return !BLANK.test(text) && !SUMMARY.test(text);
+  };
+  if (isSummaryRow(row, filled)) return ['average_row', 'rows of means among the samples were left out'];
+  if (TEXT_FIELDS.some(filled)) return undefined;
+  return ['row_without_text', 'rows with nothing but numbers (means, perhaps) were left out: no question, no answer'];
 }
 
 /** Assigns roles, once for rows that have the same columns. */
@@ -107,8 +114,9 @@ export async function* readTableDrafts(
   const rolesOf = createRoleFinder(options.columns ?? {}, source.name);
   for await (const row of source.rows(repairs, (document) => tellOtherLists(document, repairs))) {
     const roles = rolesOf(row);
-    if (isSummaryRow(row, roles)) {
-      repairs.add('average_row', 'rows of means among the samples were left out');
+    const noSample = findNoSample(row, roles);
+    if (noSample !== undefined) {
+      repairs.add(...noSample);
       continue;
     }
     yield createRowDraft(row, roles, { file: source.name, repairs, decimalComma: source.decimalComma, rest });

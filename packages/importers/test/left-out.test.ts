@@ -4,6 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { memoryFile, readImport, valuesOf } from './import-fixture.ts';
 
 describe('what is left out', () => {
+  it('is told of rows that hold only numbers, such as means without a name', async () => {
+    const text =
+      ',question,answer,contexts,faithfulness\n0,A?,a,"[\'x\']",0.5\n1,B?,,[],0.7\nmean,,,,0.6\n,nan,nan,nan,0.6\n';
+    const read = await readImport(memoryFile('r.csv', text));
+    expect(valuesOf(read, 'faithfulness')).toEqual([0.5, 0.7]);
+    expect(read.repairs).toMatchObject({ row_without_text: 2 });
+  });
+
   it('is told of further worksheets, and keeps cells beside the columns', async () => {
     const bytes = await writeXlsx({
       sheets: [
