@@ -19,7 +19,9 @@ export interface UdaDocument {
   readonly extension: string;
 }
 
+/** Names a document may stand under; none for a name that leads elsewhere. */
 function candidates(subset: UdaSubset, doc: string): { name: string; extension: string }[] {
+  if (doc.split(/[\\/]/).includes('..')) return [];
   return Object.keys(MEDIA_TYPES).flatMap((extension) =>
     ROOTS.flatMap((root) =>
       subset.documents.flatMap((folder) =>
