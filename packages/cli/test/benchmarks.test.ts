@@ -145,11 +145,15 @@ describe('a published benchmark with the embedded recipe', () => {
       expect((await callCli(['score', name, '--quiet'], { cwd })).code).toBe(0);
     }
     const call = await callCli(['matrix', 'a', 'b', 'c', '--metrics', 'hit@5,recall@5', '--json'], { cwd });
-    const { rows } = JSON.parse(call.out) as { rows: { benchmark: string; recipe: string; values: unknown }[] };
-    expect(rows.map(({ benchmark, recipe }) => [benchmark, recipe])).toEqual([
-      ['multihop-rag', 'recipe a'],
-      ['multihop-rag', 'recipe b'],
-      ['multihop-rag', 'recipe c'],
+    const { rows } = JSON.parse(call.out) as {
+      rows: { benchmark: string; recipe: string; values: Record<string, number | null> }[];
+    };
+    expect(
+      rows.map(({ benchmark, recipe, values }) => [benchmark, recipe, values['hit@5'], values['recall@5']]),
+    ).toEqual([
+      ['multihop-rag', 'recipe a', 1, 1],
+      ['multihop-rag', 'recipe b', 1, 0.5],
+      ['multihop-rag', 'recipe c', 0, 0],
     ]);
   });
 
