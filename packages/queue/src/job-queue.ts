@@ -19,6 +19,7 @@ export interface JobQueue {
   close(): Promise<void>;
 }
 
+/** Where the queue is and how fast its jobs may be done. */
 export interface JobQueueOptions {
   readonly address: QueueAddress;
   readonly kind: JobKind;
@@ -30,6 +31,7 @@ export interface JobQueueOptions {
 }
 
 interface Waiting {
+  readonly payload: Payload;
   readonly resolve: (value: Payload) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -64,6 +66,24 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   await Promise.all([queue.waitUntilReady(), events.waitUntilReady()]);
   await setLimits(queue, options);
 
+  async function handOut(id: string, payload: Payload): Promise<void> {
+    const keep = { age: KEEP_SECONDS };
+    await queue.add(kind, payload, { jobId: id, removeOnComplete: keep, removeOnFail: keep });
+  }
+
+  /** A server that was started anew knows neither jobs nor limits any more. */
+  async function restore(): Promise<void> {
+    const lost: string[] = [];
+    for (const id of waiting.keys()) if ((await queue.getJobState(id)) === 'unknown') lost.push(id);
+    if (lost.length === 0) return;
+    onNote(`the queue lost ${lost.length} jobs; they are handed out again`);
+    await setLimits(queue, options);
+    for (const id of lost) {
+      const entry = waiting.get(id);
+      if (entry !== undefined) await handOut(id, entry.payload);
+    }
+  }
+
   async function settle(id: string): Promise<void> {
     const entry = waiting.get(id);
     if (entry === undefined) return;
@@ -93,6 +113,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   });
   const timer = setInterval(() => {
     for (const id of waiting.keys()) look(id);
+    restore().catch((error: unknown) => onNote(`queue: ${String(error)}`));
   }, LOOK_EVERY_MS);
 
   async function takeBack(id: string): Promise<void> {
@@ -103,7 +124,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   return {
     async ask(id, payload, signal) {
       signal.throwIfAborted();
-      const result = new Promise<Payload>((resolve, reject) => waiting.set(id, { resolve, reject }));
+      const result = new Promise<Payload>((resolve, reject) => waiting.set(id, { payload, resolve, reject }));
       // It is awaited below, unless handing out fails first.
       result.catch(() => undefined);
       const onAbort = (): void => {
@@ -113,8 +134,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
       };
       signal.addEventListener('abort', onAbort, { once: true });
       try {
-        const keep = { age: KEEP_SECONDS };
-        await queue.add(kind, payload, { jobId: id, removeOnComplete: keep, removeOnFail: keep });
+        await handOut(id, payload);
         look(id);
         return await result;
       } catch (error) {

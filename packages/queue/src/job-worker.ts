@@ -8,6 +8,7 @@ import { createWakefulness, type Wakefulness } from './wakefulness.ts';
 /** Does a job; what it returns is its result. A rejection ends the stage of the side that asked. */
 export type JobHandler = (payload: Payload, signal: AbortSignal) => Promise<Payload>;
 
+/** Where a worker takes its jobs from and what it does with each kind. */
 export interface JobWorkerOptions {
   readonly address: QueueAddress;
   readonly handlers: Readonly<Record<JobKind, JobHandler>>;

@@ -31,6 +31,7 @@ export interface JudgeJob {
   readonly fingerprints: Readonly<Record<string, Fingerprint>>;
 }
 
+/** A judge whose questions are asked by workers. */
 export interface RemoteJudgeOptions {
   /** The judge as configured here: plans, prices and describes; asks only for what its cache knows. */
   readonly local: JudgeStage;

@@ -101,6 +101,26 @@ describe.skipIf(isRedisMissing && process.env['CI'] !== 'true')(
       expect(await queue.ask('a', {}, never)).toEqual({});
     });
 
+    it('hands jobs out again that the server forgot', async () => {
+      const address = freshAddress();
+      const notes: string[] = [];
+      const queue = await openJobQueue({
+        address,
+        kind: 'record',
+        concurrency: 4,
+        onNote: (message) => notes.push(message),
+      });
+      onTestFinished(() => queue.close());
+      const asked = Promise.all([1, 2, 3].map((n) => queue.ask(`job-${n}`, { n }, never)));
+      const client = new Redis({ port: redis.port, host: '127.0.0.1' });
+      onTestFinished(() => client.disconnect());
+      while ((await client.keys(`${address.prefix}:record:job-*`)).length < 3);
+      await client.flushall();
+      startWorker(address, async ({ n }) => ({ n }));
+      expect(await asked).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+      expect(notes.join()).toContain('the queue lost 3 jobs');
+    });
+
     it('takes a job back that nobody has begun when it is aborted', async () => {
       const address = freshAddress();
       const queue = await open(address);

@@ -9,9 +9,15 @@ const AHEAD = 100;
 /** As without a queue. */
 const DEFAULT_CONCURRENCY = 8;
 
-function refuseUnfit(workspace: Workspace, flags: Flags): void {
+/** Judges that ask no server need no workers. */
+function isAskingServer(workspace: Workspace, flags: Flags): boolean {
   const kind = typeof flags['judge'] === 'string' ? flags['judge'] : workspace.config.judge?.kind;
-  if (kind !== 'openai-compatible') throw new UsageError(`--queue: the judge ${kind} asks no server; score without it`);
+  return kind === 'openai-compatible';
+}
+
+/** Throws a usage error for what cannot be kept over several machines. Called before anything is asked. */
+export function requireQueueable(workspace: Workspace, flags: Flags): void {
+  if (flags['queue'] === undefined || !isAskingServer(workspace, flags)) return;
   const budget = Array.isArray(flags['budget']) || Object.keys(workspace.config.budget ?? {}).length > 0;
   if (budget)
     throw new UsageError('--queue: a budget cannot be kept over several machines; score without one of the two');
@@ -30,8 +36,8 @@ export async function queueJudge(
   context: CliContext,
 ): Promise<{ readonly judge: OpenJudge | undefined; close(): Promise<void> }> {
   const unchanged = { judge, close: async () => undefined };
-  if (judge === undefined || flags['queue'] === undefined || flags['dryRun'] === true) return unchanged;
-  refuseUnfit(workspace, flags);
+  if (judge === undefined || flags['dryRun'] === true || !isAskingServer(workspace, flags)) return unchanged;
+  requireQueueable(workspace, flags);
   const opened = await openQueue(workspace, flags, context);
   if (opened === undefined) return unchanged;
   const { queue, address } = opened;

@@ -7,6 +7,7 @@ import { printError } from '../terminal/print-error.ts';
 import { formatSummary } from '../terminal/summary.ts';
 import type { Flags } from '../verb.ts';
 import { chooseLocale } from './choose-locale.ts';
+import { requireQueueable } from './queue-judge.ts';
 import { exitOfRecording, recordStage } from './record-stage.ts';
 import { reportStage } from './report-stage.ts';
 import { scoreStage } from './score-stage.ts';
@@ -23,6 +24,7 @@ export async function runAll(
   flags: Flags,
   context: CliContext,
 ): Promise<{ exitCode: number; runId: string }> {
+  requireQueueable(workspace, flags);
   const recorded = await recordStage(workspace, flags, context);
   const runId = recorded.run_id;
   const recordExit = exitOfRecording(recorded, workspace.config.run?.maxFailureRate);
