@@ -1,4 +1,4 @@
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RunRecordInput } from '@reportcard/report-schema';
 import { describe, expect, it } from 'vitest';
@@ -112,6 +112,21 @@ describe('gate', () => {
     expect(before.out).toContain('score sheet is newer');
     await callCli(['report', 'v1', '--renderer', 'csv'], { cwd });
     expect((await gate(cwd, '--min', 'faithfulness=0.8')).code).toBe(0);
+  });
+
+  it.each([
+    ['report', 'v1'],
+    ['report', 'v1', '--renderer', 'csv'],
+  ])('takes no sheet that %s %s wrote for an edited one', async (...args) => {
+    const cwd = await scored(createRecords(20, 17));
+    await callCli(['report', 'v1'], { cwd });
+    const folder = path.join(cwd, 'reports/v1');
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    for (const name of readdirSync(folder)) utimesSync(path.join(folder, name), hourAgo, hourAgo);
+    expect((await callCli(args, { cwd })).code).toBe(0);
+    expect((await gate(cwd, '--min', 'hit@5=0.8')).out).not.toContain('sheet is newer');
+    utimesSync(path.join(folder, 'per_sample.csv'), new Date(), new Date(Date.now() + 60_000));
+    expect((await gate(cwd, '--min', 'hit@5=0.8')).out).toContain('sheet is newer');
   });
 
   it('compares with a baseline: largest drop, and significantly worse', async () => {

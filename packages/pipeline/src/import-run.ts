@@ -28,6 +28,7 @@ export interface ImportSource {
   repairs(): readonly { readonly code: string; readonly message: string; readonly count: number }[];
 }
 
+/** What is imported, from where, under which name. */
 export interface ImportRunOptions {
   readonly store: ObjectStore;
   readonly runId: string;

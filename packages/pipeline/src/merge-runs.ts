@@ -28,6 +28,7 @@ export type DescribeAnswers = (
   evidence: Iterable<EvidenceRecord>,
 ) => JudgeDescription;
 
+/** The parts to merge and the run they become. */
 export interface MergeRunsOptions {
   /** Workspace that receives the merged run. */
   readonly store: ObjectStore;
@@ -39,6 +40,7 @@ export interface MergeRunsOptions {
   readonly now: Date;
 }
 
+/** The merged run and its scores. */
 export interface MergeRunsResult {
   readonly meta: RunMeta;
   /** Null when no part was scored: then only the run is merged. */

@@ -31,7 +31,9 @@ export function reportPlace(runKey: string): ReportPlace {
 /** Places beside a bare `_scores.json` that stands at the root of its store. */
 export const BARE_PLACE: ReportPlace = placeIn('', null);
 
+/** Key of a run: one record a line. */
 export const runFile = (runId: string): string => `runs/${parseRunId(runId)}.jsonl`;
+/** Key of what is known about a run. */
 export const runMetaFile = (runId: string): string => `runs/${parseRunId(runId)}.meta.json`;
 /** Scores that came along with an imported run, one evidence line a (sample, metric). */
 export const importedScoresFile = (runId: string): string => `runs/${parseRunId(runId)}.imported.jsonl`;

@@ -16,8 +16,10 @@ import type { ReportPlace } from './places.ts';
 import { type ConfiguredRenderer, type RenderOutcome, renderAndPublish } from './publish-artefacts.ts';
 import { loadRecordIndex } from './record-index.ts';
 import { loadHashedScores } from './run-context.ts';
+import { PAGES } from './scores-head.ts';
 import { writeScores } from './write-scores.ts';
 
+/** What is rendered, by which renderers, in which language. */
 export interface ReportRunOptions {
   readonly store: ObjectStore;
   readonly place: ReportPlace;
@@ -37,6 +39,7 @@ export interface ReportRunOptions {
   readonly log?: ((message: string) => void) | undefined;
 }
 
+/** The scores after human scores were applied, what each renderer did, the verdict. */
 export interface ReportRunResult {
   readonly scores: ScoresFile;
   readonly outcomes: readonly RenderOutcome[];
@@ -101,5 +104,17 @@ export async function reportRun(options: ReportRunOptions): Promise<ReportRunRes
   const outcomes: RenderOutcome[] = [];
   for (const configured of options.renderers)
     outcomes.push(await renderAndPublish(store, publishPlace, configured, input, context));
+  if (applied.isUnchanged && options.redact !== true) await keepScoresNewest(store, place, outcomes);
   return { scores, outcomes, gate, notes };
+}
+
+/** Where the sheet alone was written again, the scores follow: a gate takes a sheet that is newer than all else for an edited one. */
+async function keepScoresNewest(
+  store: ObjectStore,
+  place: ReportPlace,
+  outcomes: readonly RenderOutcome[],
+): Promise<void> {
+  const written = new Set(outcomes.flatMap(({ files }) => files));
+  const hasPage = PAGES.some((name) => written.has(`${place.folder}${name}`));
+  if (written.has(place.sheetCsv) && !hasPage) await store.put(place.scores, store.read(place.scores));
 }

@@ -35,6 +35,7 @@ import { createScoresMeta } from './score-meta.ts';
 import { createSheetTexts } from './sheet-texts.ts';
 import { writeScores } from './write-scores.ts';
 
+/** Which run is scored, by which metrics, profile and judge. */
 export interface ScoreRunOptions {
   readonly store: ObjectStore;
   readonly runId: string;
@@ -57,6 +58,7 @@ export interface ScoreRunOptions {
   readonly now: Date;
 }
 
+/** The scores of a run, or the estimate of what they would cost. */
 export interface ScoreRunResult {
   /** `<run_id>` or `<run_id>.<name>`: what the other verbs take. */
   readonly runKey: string;

@@ -45,12 +45,20 @@ export async function loadScoresHead(store: ObjectStore, place: ReportPlace): Pr
   return head as unknown as ScoresHead;
 }
 
-/** True when a sheet was saved after the scores were written, so that its cells may not count yet. */
+/** Pages that `report` writes together with the sheet. */
+export const PAGES: readonly string[] = ['report.md', 'failures.jsonl', 'slides.html'];
+
+/** A store's clock may be coarse, and the files of one report are not written in one moment. */
+const TOLERANCE_MS = 2000;
+
+/**
+ * True when a sheet was saved after the scores and the pages made with it, so that its cells may not count yet. A report
+ * that found nothing new leaves the scores as they are, hence the pages.
+ */
 export async function sheetIsNewer(store: ObjectStore, place: ReportPlace): Promise<boolean> {
-  const scores = await store.stat(place.scores);
-  for (const key of [place.sheetCsv, place.sheetXlsx]) {
-    const sheet = await store.stat(key);
-    if (scores !== null && sheet !== null && sheet.modified.getTime() > scores.modified.getTime() + 2000) return true;
-  }
-  return false;
+  const modified = async (key: string): Promise<number> =>
+    (await store.stat(key))?.modified.getTime() ?? Number.NEGATIVE_INFINITY;
+  const written = await Promise.all([place.scores, ...PAGES.map((name) => `${place.folder}${name}`)].map(modified));
+  const sheets = await Promise.all([place.sheetCsv, place.sheetXlsx].map(modified));
+  return Math.max(...sheets) > Math.max(...written) + TOLERANCE_MS;
 }
