@@ -28,6 +28,7 @@ export interface ImportInput {
   readonly folder?: ImportFolder | undefined;
 }
 
+/** How a file is read: column mapping, relevance level. */
 export interface ImportOptions {
   /** Column mapping, our field → the file's column, such as `user_input` → `ask`; `score:tone`, `label:region` too. */
   readonly columns?: Readonly<Record<string, string>> | undefined;

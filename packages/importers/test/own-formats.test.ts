@@ -31,6 +31,19 @@ describe('ragent', () => {
     expect(read.repairs).toEqual({ bare_nan: 1, recomputed: 1, blank_reference_id: 2 });
   });
 
+  it('sets rounding noise to the end it lies beyond, told, and refuses other scales', async () => {
+    const scores = (value: number): string =>
+      JSON.stringify({ metrics: [{ name: 'faithfulness', per_sample: { a: value } }] });
+    const run = fixtureFile('ragent_run.jsonl');
+    const noisy = await importRagent({ run, scores: memoryFile('s.json', scores(1.0000000000000002)) });
+    const read = await readResult(noisy, 'ragent');
+    expect([valuesOf(read, 'faithfulness')[0], read.repairs['rounding_noise']]).toEqual([1, 1]);
+    await expect(importRagent({ run, scores: memoryFile('s.json', scores(85)) })).rejects.toMatchObject({
+      code: 'data',
+      got: '85',
+    });
+  });
+
   it('groups by normalised slice keys and keeps the originals', async () => {
     const line = readFileSync(path.resolve(BEIR, '../../importers/ragent_run.jsonl'), 'utf8').split('\n')[0] ?? '';
     const record = JSON.stringify({
@@ -207,5 +220,23 @@ describe('column mapping', () => {
       code: 'usage',
       hint: 'did you mean user_input?',
     });
+  });
+});
+
+describe('our own tables', () => {
+  const table = readFileSync(path.resolve(BEIR, '../../importers/own_table.csv'), 'utf8');
+  const [header = ''] = table.split(/\r?\n/);
+  const columns = header.replace(/^\ufeff/, '').split(',');
+
+  it.each([
+    ['latency_ms', 'soon'],
+    ['requires_rag', 'perhaps'],
+    ['retrieved_contexts', 'A text'],
+    ['labels', 'north'],
+  ])('refuse a cell of %s that no longer is what was exported', async (name, text) => {
+    const cells = Object.fromEntries(columns.map((column) => [column, '']));
+    const row = { ...cells, query_id: 'a', user_input: 'When?', final_status: 'success', unscored: '{}', [name]: text };
+    const body = `${columns.join(',')}\n${Object.values(row).join(',')}\n`;
+    await expect(readImport(memoryFile('own.csv', body))).rejects.toMatchObject({ code: 'data', line: 2, path: name });
   });
 });

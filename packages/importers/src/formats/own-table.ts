@@ -1,4 +1,5 @@
 import {
+  createRecord,
   type FinalStatus,
   NOT_RECORDED,
   type NotRecorded,
@@ -26,24 +27,50 @@ function textIn(row: Row, name: string): string | null {
   return value === undefined || value === null || value === '' ? null : String(value);
 }
 
-function numberIn(row: Row, name: string): number | null {
+function wrongCell(row: Row, name: string, file: string, expected: string): ReportcardError {
+  return new ReportcardError({
+    code: 'data',
+    file,
+    line: row.line,
+    path: name,
+    message: 'the cell is not as it was exported',
+    expected,
+    got: JSON.stringify(textIn(row, name)),
+    hint: 'mend the cell, or export again',
+  });
+}
+
+function numberIn(row: Row, name: string, file: string): number | null {
   const text = textIn(row, name);
   const value = text === null ? null : Number(text);
-  return value === null || Number.isFinite(value) ? value : null;
+  if (value === null || Number.isFinite(value)) return value;
+  throw wrongCell(row, name, file, 'a number with a decimal point, or nothing');
 }
 
-function flagIn(row: Row, name: string): boolean | null {
+function flagIn(row: Row, name: string, file: string): boolean | null {
   const text = textIn(row, name)?.toLowerCase();
-  return text === undefined ? null : text === 'true';
+  if (text === undefined) return null;
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  throw wrongCell(row, name, file, 'true, false or nothing');
 }
 
-function listIn(row: Row, name: string): (string | null)[] | undefined {
+function listIn(row: Row, name: string, file: string): (string | null)[] | undefined {
+  if (textIn(row, name) === null) return undefined;
   const value = parseJsonCell(row.cells[name]);
-  return Array.isArray(value) ? value.map((item) => (item === null ? null : String(item))) : undefined;
+  if (!Array.isArray(value)) throw wrongCell(row, name, file, 'a JSON list, or nothing');
+  return value.map((item) => (item === null ? null : String(item)));
 }
 
-function textsIn(row: Row, name: string): string[] {
-  return (listIn(row, name) ?? []).filter((text): text is string => text !== null);
+function textsIn(row: Row, name: string, file: string): string[] {
+  return (listIn(row, name, file) ?? []).filter((text): text is string => text !== null);
+}
+
+function labelsIn(row: Row, file: string): SampleDraft['labels'] {
+  const value = textIn(row, 'labels') === null ? {} : parseJsonCell(row.cells['labels']);
+  if (!isObject(value)) throw wrongCell(row, 'labels', file, 'a JSON object, or nothing');
+  const plain = Object.entries(value).filter(([, item]) => item === null || typeof item !== 'object');
+  return createRecord(plain as [string, string | number | boolean | null][]);
 }
 
 function parseState(text: unknown, metric: string, row: Row, file: string): ScoreState {
@@ -84,30 +111,28 @@ function toDraft(row: Row, file: string, repairs: RepairLog): SampleDraft {
   });
   draft.query_mode = textIn(row, 'query_mode') ?? undefined;
   draft.unit_id = textIn(row, 'unit_id') ?? undefined;
-  draft.pass = numberIn(row, 'pass') ?? 0;
+  draft.pass = numberIn(row, 'pass', file) ?? 0;
   draft.answer = textIn(row, 'response');
-  draft.contexts = listIn(row, 'retrieved_contexts');
-  draft.context_ids = listIn(row, 'retrieved_doc_ids');
+  draft.contexts = listIn(row, 'retrieved_contexts', file);
+  draft.context_ids = listIn(row, 'retrieved_doc_ids', file);
   draft.reference = textIn(row, 'reference');
-  draft.reference_answers = textsIn(row, 'reference_answers');
-  draft.reference_contexts = textsIn(row, 'reference_contexts');
-  draft.reference_doc_ids = textsIn(row, 'reference_doc_ids');
+  draft.reference_answers = textsIn(row, 'reference_answers', file);
+  draft.reference_contexts = textsIn(row, 'reference_contexts', file);
+  draft.reference_doc_ids = textsIn(row, 'reference_doc_ids', file);
   draft.intent_l1 = textIn(row, 'intent_l1');
   draft.intent_l2 = textIn(row, 'intent_l2');
   draft.predicted_intent = textIn(row, 'predicted_intent');
   draft.difficulty = textIn(row, 'difficulty');
-  draft.requires_rag = flagIn(row, 'requires_rag');
-  draft.should_refuse = flagIn(row, 'should_refuse');
-  draft.not_recorded = textsIn(row, 'not_recorded').filter((name): name is NotRecorded =>
+  draft.requires_rag = flagIn(row, 'requires_rag', file);
+  draft.should_refuse = flagIn(row, 'should_refuse', file);
+  draft.not_recorded = textsIn(row, 'not_recorded', file).filter((name): name is NotRecorded =>
     NOT_RECORDED.some((known) => known === name),
   );
-  draft.first_token_ms = numberIn(row, 'first_token_ms');
-  draft.latency_ms = numberIn(row, 'latency_ms');
+  draft.first_token_ms = numberIn(row, 'first_token_ms', file);
+  draft.latency_ms = numberIn(row, 'latency_ms', file);
   draft.final_status = (textIn(row, 'final_status') ?? undefined) as FinalStatus | undefined;
   draft.error = textIn(row, 'error') ?? undefined;
-  const labels = parseJsonCell(row.cells['labels']);
-  for (const [name, value] of Object.entries(isObject(labels) ? labels : {}))
-    if (value === null || typeof value !== 'object') draft.labels[name] = value as string | number | boolean | null;
+  draft.labels = labelsIn(row, file);
   addScores(draft, row, file, repairs);
   return draft;
 }

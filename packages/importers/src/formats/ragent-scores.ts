@@ -9,6 +9,7 @@ import {
   type TextRecord,
 } from '@reportcard/report-schema';
 import { type ImportFile, type RepairLog, readWholeText } from '../importer.ts';
+import { parseScore } from '../values/parse-score.ts';
 
 /** The RAGAS scores of the article's `_scores.json`, by sample. */
 export interface RagentScores {
@@ -60,14 +61,14 @@ function toMetrics(document: unknown, file: string): RagentMetric[] {
   });
 }
 
-function toState(value: unknown, place: string, file: string): ScoreState {
+function toState(value: unknown, place: string, file: string, repairs: RepairLog): ScoreState {
   if (value === null) return { value: null, status: 'judge_error', code: 'import_nan' };
-  if (typeof value === 'number' && value >= 0 && value <= 1) return { value, status: 'ok' };
+  if (typeof value === 'number') return parseScore(value, { repairs, file, metric: place, ratio: true });
   throw new ReportcardError({
     code: 'data',
     file,
     path: place,
-    message: 'the score is out of range',
+    message: 'this is no score',
     expected: 'a number from 0 to 1, or null',
     got: describeValue(value),
   });
@@ -88,7 +89,12 @@ export async function readRagentScores(file: ImportFile, repairs: RepairLog): Pr
   for (const metric of wanted) {
     for (const [queryId, value] of Object.entries(metric.per_sample)) {
       const scores = samples.get(queryId) ?? createRecord<ScoreState>();
-      scores[metric.name] = toState(value, `metrics.${metric.name}.per_sample[${JSON.stringify(queryId)}]`, file.name);
+      scores[metric.name] = toState(
+        value,
+        `metrics.${metric.name}.per_sample[${JSON.stringify(queryId)}]`,
+        file.name,
+        repairs,
+      );
       samples.set(queryId, scores);
     }
   }

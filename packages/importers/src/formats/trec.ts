@@ -103,6 +103,7 @@ function toSample(query: string, references: string[], ranking: readonly RankedD
   return { record };
 }
 
+/** How TREC judgements are read. */
 export interface TrecOptions {
   /** Smallest grade that counts as relevant; default 1. Grades below 1 never do. */
   readonly relevanceLevel?: number | undefined;
