@@ -9,6 +9,7 @@ import { findClosure } from './packages/closure.mjs';
 import { checkPublishable } from './packages/manifest-rules.mjs';
 import { packPackages } from './packages/pack-packages.mjs';
 import { readJson, readPackages } from './packages/read-packages.mjs';
+import { checkReadme } from './packages/readme-rules.mjs';
 import { checkUsed } from './packages/used-dependencies.mjs';
 
 const HELP = `Checks every package as a stranger meets it.
@@ -66,9 +67,10 @@ export async function checkPackages(root, { only = [], quick = false, keep = fal
   const packages = readPackages(root).filter(({ name }) => only.length === 0 || only.includes(name));
   const licence = readFileSync(path.join(root, 'LICENSE'), 'utf8');
   const problems = packages.flatMap((entry) =>
-    [...checkPublishable({ ...entry, licence }), ...checkUsed(entry)].map(
-      (problem) => `${entry.name}: package.json: ${problem}`,
-    ),
+    [
+      ...[...checkPublishable({ ...entry, licence }), ...checkUsed(entry)].map((problem) => `package.json: ${problem}`),
+      ...checkReadme(entry.folder),
+    ].map((problem) => `${entry.name}: ${problem}`),
   );
   if (quick) {
     const { problems: found, n_examples } = await checkInPlace(packages, path.join(root, '.test-results/examples'));

@@ -6,6 +6,7 @@ import { checkInstalled } from '../packages/check-installed.mjs';
 import { checkPublishable } from '../packages/manifest-rules.mjs';
 import { packPackages } from '../packages/pack-packages.mjs';
 import { readPackages } from '../packages/read-packages.mjs';
+import { checkReadme } from '../packages/readme-rules.mjs';
 import { checkBudget } from '../packages/weigh.mjs';
 
 const MANIFEST = {
@@ -184,6 +185,21 @@ describe('a manifest', () => {
     expect(checkPublishable({ folder, manifest: MANIFEST, licence: 'another' })).toEqual([
       'LICENSE is not the one at the top',
     ]);
+  });
+});
+
+describe('a README', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'readme-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('says when to take the package, and how to install, use and trust it', () => {
+    const parts = ['When', 'Install', 'Use', 'API', 'Options', 'Compatibility', 'Security'];
+    const write = (names) =>
+      writeFileSync(path.join(folder, 'README.md'), names.map((name) => `## ${name}\n`).join(''));
+    write(parts);
+    expect(checkReadme(folder)).toEqual([]);
+    write(parts.filter((name) => name !== 'Security'));
+    expect(checkReadme(folder)).toEqual(['README.md does not say security']);
   });
 });
 

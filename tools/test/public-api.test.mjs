@@ -31,6 +31,15 @@ describe('the public API of each package', () => {
   );
 });
 
+describe('each export', () => {
+  it.each(readPackages(root).map((entry) => [entry.name, entry]))('of %s has a docstring', (_, entry) => {
+    const undocumented = readPackageApi(root, entry).flatMap(({ exports }) =>
+      exports.filter(({ doc, name }) => doc === '' && name !== 'default').map(({ name }) => name),
+    );
+    expect(undocumented).toEqual([]);
+  });
+});
+
 describe('exports read from source', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'exports-'));
   afterAll(() => rmSync(folder, { recursive: true }));

@@ -9,6 +9,7 @@ import {
 import type { Benchmark, BenchmarkDocument } from '@reportcard/runner';
 import { readSourceBytes, type SourceFile } from './source-file.ts';
 
+/** The files of a benchmark in JSON Lines and what is known of it. */
 export interface JsonlBenchmarkOptions {
   /** Name of the data set in reports. */
   readonly name: string;

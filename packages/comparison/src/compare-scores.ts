@@ -15,6 +15,7 @@ import { compareValues } from './compare-values.ts';
 import { differingPolicies, findObstacles } from './find-obstacles.ts';
 import { pairSamples, type SamplePair } from './pair-samples.ts';
 
+/** How two runs are compared. */
 export interface CompareOptions {
   /** Compares in spite of what stands against it; the reasons become warnings. */
   readonly force?: boolean | undefined;

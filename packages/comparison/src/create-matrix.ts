@@ -11,6 +11,7 @@ import { findBest } from './find-best.ts';
 import { type MatrixCell, splitModes } from './matrix-cell.ts';
 import { markParetoFront } from './pareto.ts';
 
+/** Which columns a matrix has and what its Pareto front weighs. */
 export interface MatrixOptions {
   /** Columns; by default the main ones that were measured. */
   readonly metrics?: readonly string[] | undefined;

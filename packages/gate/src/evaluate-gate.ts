@@ -14,6 +14,7 @@ import type { Judgement, NoiseRule } from './judgement.ts';
 import { DEFAULT_MIN_COVERAGE, type Measurement } from './measurement.ts';
 import { formatSlice } from './slice-target.ts';
 
+/** How strict a gate is: coverage, noise, baseline, lexical judges. */
 export interface GateOptions {
   /** Share of the eligible samples that must be scored, 0–1; 0.95 by default. Below it a metric is inconclusive. */
   readonly minCoverage?: number | undefined;

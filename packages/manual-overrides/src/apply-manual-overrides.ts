@@ -15,6 +15,7 @@ import { measureAudit } from './measure-audit.ts';
 import { measureAutomatic, selectChanged } from './measure-automatic.ts';
 import { reaggregate } from './reaggregate.ts';
 
+/** Time and failure rules of an application of human scores. */
 export interface ApplyOptions {
   /** The time to note for scores that are new, ISO 8601. */
   readonly now: string;

@@ -10,6 +10,7 @@ import {
 } from '@reportcard/score-sheet';
 import type { ReviewPlan } from './plan-review.ts';
 
+/** What becomes of an earlier plan. */
 export interface ApplyPlanOptions {
   /** Drops a plan the sheet already holds; human scores stay, but count no longer as audited. Default false. */
   readonly replace?: boolean | undefined;

@@ -30,6 +30,7 @@ import type { AuditCell, ManualOverrides, ManualScore } from './manual-overrides
 import { type ManualCells, readManualCells, readRemark } from './read-manual-cells.ts';
 import { cellSource, rowHash } from './sheet-cell.ts';
 
+/** How a sheet is held against its scores. */
 export interface LoadOptions {
   /** SHA-256 of the `_scores.json` given; rows made from another one are not compared with its automatic values. */
   readonly scoresSha256?: string | undefined;

@@ -9,6 +9,7 @@ import {
 import { humanScorableMetrics } from '@reportcard/score-sheet';
 import { MIN_LABELS, sampleWithInclusion } from '@reportcard/statistics';
 
+/** Which samples a review plan draws, and how many. */
 export interface PlanReviewOptions {
   readonly scores: ScoresFile;
   /** How many samples to draw; more are drawn when the samples of high-risk intents leave the others no chance. */
@@ -28,6 +29,7 @@ export interface PlannedSample {
   readonly pi: TextRecord<number>;
 }
 
+/** Samples drawn for review with their probabilities. */
 export interface ReviewPlan {
   readonly metrics: readonly string[];
   /** In the order of the scores. */

@@ -28,6 +28,7 @@ export interface ScoresBase {
   readonly corrected?: ScoresFile['corrected'] | undefined;
 }
 
+/** Scores in a table and all that goes into the file made of them. */
 export interface ReaggregateInput {
   /** Effective scores; derived metrics are up to date. */
   readonly table: ScoreTable;

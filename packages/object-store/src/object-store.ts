@@ -1,6 +1,7 @@
 /** What can be stored under a key: text (UTF-8), bytes, or a stream of either. */
 export type ObjectBody = string | Uint8Array | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
+/** How an object is written. */
 export interface PutOptions {
   /** Also force the bytes onto the disk before they are published. Costs milliseconds; for what cannot be made again. Default false. */
   readonly durable?: boolean | undefined;

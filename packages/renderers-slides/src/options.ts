@@ -1,6 +1,7 @@
 import type { Renderer } from '@reportcard/renderer-kit';
 import { createRecord, describeValue, nearestName, type TextRecord } from '@reportcard/report-schema';
 
+/** Themes of a deck. */
 export const THEMES = ['light', 'dark', 'auto'] as const;
 /** `auto` follows the reader's system. The key T switches between light and dark in the open deck. */
 export type ThemeName = (typeof THEMES)[number];

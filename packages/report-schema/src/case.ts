@@ -8,6 +8,7 @@ export const EvidenceItemSchema = z.object({
   text: z.string().nullable().default(null),
   metadata: JsonObjectSchema.default({}),
 });
+/** One piece of reference evidence of a case. */
 export type EvidenceItem = z.output<typeof EvidenceItemSchema>;
 
 /** What a case says about its question, shared by data set and run record. */
@@ -56,5 +57,7 @@ export const DocumentSchema = z
     message: 'expected text or path',
     path: ['text'],
   });
+/** A document of a benchmark. */
 export type Document = z.output<typeof DocumentSchema>;
+/** A {@link Document} as it may be written: what has a default may be left out. */
 export type DocumentInput = z.input<typeof DocumentSchema>;

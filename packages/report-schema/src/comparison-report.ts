@@ -22,13 +22,16 @@ export const MetricDifferenceSchema = z.object({
   /** Samples needed in total to tell this difference with power 0.8; null when the difference is 0 or nothing pairs. */
   needed_n: nullableNumber,
 });
+/** One metric in both runs: values, difference, interval, tests, discordant samples. */
 export type MetricDifference = z.output<typeof MetricDifferenceSchema>;
 
+/** Schema of {@link SliceDifference}. */
 export const SliceDifferenceSchema = z.object({
   dimension: z.string(),
   key: z.string(),
   difference: MetricDifferenceSchema,
 });
+/** A metric in one slice of both runs. */
 export type SliceDifference = z.output<typeof SliceDifferenceSchema>;
 
 /** A compared with B, sample by sample. */
@@ -50,6 +53,7 @@ export const ComparisonSchema = z.object({
     z.object({ query_id: z.string(), sample_id: z.string(), failure_reasons: z.array(z.string()) }),
   ),
 });
+/** A paired comparison of two runs. */
 export type Comparison = z.output<typeof ComparisonSchema>;
 
 /** One earlier run in a trend. */

@@ -30,24 +30,32 @@ export const JudgeConfigSchema = z.strictObject({
   /** Recorded answers for `replay`. */
   file: z.string().optional(),
 });
+/** The judge as configured. */
 export type JudgeConfig = z.output<typeof JudgeConfigSchema>;
 
+/** Schema of {@link EmbedderConfig}. */
 export const EmbedderConfigSchema = z.strictObject({ kind: z.enum(['openai-compatible', 'none']), ...modelEndpoint });
+/** The embedding model of a judge: an OpenAI-compatible endpoint, or none. */
 export type EmbedderConfig = z.output<typeof EmbedderConfigSchema>;
 
+/** Schema of {@link Repeats}. */
 export const RepeatsSchema = z.union([
   z.int().positive(),
   z.strictObject({ min: z.int().positive(), max: z.int().positive(), near: z.number().min(0).max(1) }),
 ]);
+/** How often a judge is asked the same: a number of times, or between `min` and `max` where a score is `near` its threshold. */
 export type Repeats = z.output<typeof RepeatsSchema>;
 
+/** Schema of {@link Budget}. */
 export const BudgetSchema = z.strictObject({
   maxCalls: z.int().nonnegative().optional(),
   maxTokens: z.int().nonnegative().optional(),
   maxMoney: z.number().nonnegative().optional(),
 });
+/** Limits of a scoring; reached, it stops and keeps what was judged. */
 export type Budget = z.output<typeof BudgetSchema>;
 
+/** Prices by model, for a million tokens in and out; estimates and the budget in money rest on them. */
 export const PricesSchema = textMap<{ in: number; out: number }>(
   z.strictObject({ in: z.number().nonnegative(), out: z.number().nonnegative() }),
 );
@@ -89,6 +97,7 @@ export const ResponseMapSchema = z.strictObject({
   total_tokens: path,
   metadata: path,
 });
+/** Where things stand in a response, as JMESPath expressions. */
 export type ResponseMap = z.output<typeof ResponseMapSchema>;
 
 /** A system under test that is called over HTTP; the runner's `./http` gives it meaning. */
@@ -133,8 +142,10 @@ export const HttpTargetSchema = z.strictObject({
   /** The system's words for how an answer ended (values of `map.status`, event types, `http_403`) to ours. */
   statuses: textMap<FinalStatus>(z.enum(FINAL_STATUSES)).optional(),
 });
+/** A service asked over HTTP or SSE. */
 export type HttpTarget = z.output<typeof HttpTargetSchema>;
 
+/** Schema of {@link OpenAiChatTarget}. */
 export const OpenAiChatTargetSchema = z.strictObject({
   kind: z.literal('openai-chat'),
   name: z.string().optional(),
@@ -145,8 +156,10 @@ export const OpenAiChatTargetSchema = z.strictObject({
   temperature: z.number().min(0).optional(),
   extraBody: JsonObjectSchema.optional(),
 });
+/** An OpenAI-compatible chat endpoint as the system under test. */
 export type OpenAiChatTarget = z.output<typeof OpenAiChatTargetSchema>;
 
+/** A module of yours as the system under test. */
 export const ModuleTargetSchema = z.strictObject({
   kind: z.literal('module'),
   /** Path of a module, from the configuration's folder, whose default export is a KnowledgeBase, a Recipe or a function. */
@@ -180,13 +193,16 @@ export const DemoTargetSchema = z.strictObject({
     })
     .optional(),
 });
+/** The embedded demo or its recipe as the system under test. */
 export type DemoTarget = z.output<typeof DemoTargetSchema>;
+/** Schema of {@link Target}. */
 export const TargetSchema = z.discriminatedUnion('kind', [
   HttpTargetSchema,
   OpenAiChatTargetSchema,
   ModuleTargetSchema,
   DemoTargetSchema,
 ]);
+/** The system under test as configured. */
 export type Target = z.output<typeof TargetSchema>;
 
 const retry = z.strictObject({
@@ -195,6 +211,7 @@ const retry = z.strictObject({
   maxDelayMs: z.number().nonnegative().optional(),
 });
 
+/** Schema of {@link RunConfig}. */
 export const RunConfigSchema = z.strictObject({
   label: z.string().optional(),
   concurrency: z.int().positive().optional(),
@@ -208,8 +225,10 @@ export const RunConfigSchema = z.strictObject({
   /** `run` ends with 4 when a larger share of the cases failed. */
   maxFailureRate: z.number().min(0).max(1).optional(),
 });
+/** How a run is recorded: concurrency, rate, retries, time limits. */
 export type RunConfig = z.output<typeof RunConfigSchema>;
 
+/** Schema of {@link MetricsConfig}. */
 export const MetricsConfigSchema = z.strictObject({
   /** Cutoffs of hit@k and recall@k. */
   ks: z.array(z.int().positive()).min(1).optional(),
@@ -229,14 +248,17 @@ export const MetricsConfigSchema = z.strictObject({
   batchContexts: z.boolean().optional(),
   humanScorable: z.array(z.string()).optional(),
 });
+/** Which metrics are computed, and their conventions. */
 export type MetricsConfig = z.output<typeof MetricsConfigSchema>;
 
+/** A failure rule as configured: a metric and the value it must not be below, or above. */
 export const FailureRuleConfigSchema = z.strictObject({
   metric: z.string(),
   below: z.number().optional(),
   above: z.number().optional(),
   name: z.string().optional(),
 });
+/** Schema of {@link GateConfig}. */
 export const GateConfigSchema = z.strictObject({
   min: textMap<number>(z.number()).optional(),
   max: textMap<number>(z.number()).optional(),
@@ -248,6 +270,7 @@ export const GateConfigSchema = z.strictObject({
   noise: z.enum(['value', 'interval', 'significance']).optional(),
   allowLexical: z.boolean().optional(),
 });
+/** The gate as configured: rules, least coverage, baseline. */
 export type GateConfig = z.output<typeof GateConfigSchema>;
 
 /** `reportcard.config.*`: everything optional; flags beat environment, environment beats file. */

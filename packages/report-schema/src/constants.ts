@@ -30,6 +30,7 @@ export const RAGAS_ORDER = [
   'context_recall',
 ] as const;
 
+/** How a request can end. */
 export const FINAL_STATUSES = ['success', 'refused', 'error', 'timeout', 'cancelled'] as const;
 /** How a request ended. */
 export type FinalStatus = (typeof FINAL_STATUSES)[number];
@@ -42,12 +43,14 @@ export const STATUSES = ['ok', 'undefined', 'not_applicable', 'missing_input', '
  */
 export type Status = (typeof STATUSES)[number];
 
+/** Who decided a score. */
 export const DECIDED_BY = ['judge', 'rule', 'lexical', 'imported', 'manual'] as const;
 /** Who decided a value: the judge, a rule of the specification, the lexical judge, an import or a human. */
 export type DecidedBy = (typeof DECIDED_BY)[number];
 
 /** What a record may say it has no data for (DESIGN §4.1). */
 export const NOT_RECORDED = ['results', 'result_texts', 'answer', 'intent', 'first_token', 'latency'] as const;
+/** A part of a response that a system does not tell. */
 export type NotRecorded = (typeof NOT_RECORDED)[number];
 
 /** Machine codes beside a status (METRICS §1.2); `http_<n>` stands for any HTTP status. */

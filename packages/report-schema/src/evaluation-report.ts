@@ -10,8 +10,10 @@ export const EvaluationScoreSchema = z.object({
   passed: z.boolean().nullable().default(null),
   metadata: JsonObjectSchema.default({}),
 });
+/** One named score of a case: a number, a truth value or a label. */
 export type EvaluationScore = z.output<typeof EvaluationScoreSchema>;
 
+/** Schema of {@link BenchmarkInfo}. */
 export const BenchmarkInfoSchema = z.looseObject({
   name: z.string(),
   version: z.string().nullable().default(null),
@@ -23,8 +25,10 @@ export const BenchmarkInfoSchema = z.looseObject({
   citation: z.string().nullable().default(null),
   metadata: JsonObjectSchema.default({}),
 });
+/** The benchmark of an evaluation report: name, version, split, licence. */
 export type BenchmarkInfo = z.output<typeof BenchmarkInfoSchema>;
 
+/** Schema of {@link EvaluationCaseResult}. */
 export const EvaluationCaseResultSchema = z.looseObject({
   case_id: z.string(),
   query: z.string(),
@@ -35,6 +39,7 @@ export const EvaluationCaseResultSchema = z.looseObject({
   error: z.union([RunErrorSchema, z.string()]).nullable().default(null),
   metadata: JsonObjectSchema.default({}),
 });
+/** One case asked in one query mode: response, time in milliseconds, scores, error. */
 export type EvaluationCaseResult = z.output<typeof EvaluationCaseResultSchema>;
 
 /** Heta's evaluation report (DESIGN §4.5); `schema_version` is the string `"1"`. */
@@ -58,4 +63,5 @@ export const EvaluationReportSchema = z.looseObject({
   finished_at: z.string().nullable().default(null),
   metadata: JsonObjectSchema.default({}),
 });
+/** A report in the form of Heta (DESIGN §4.5). */
 export type EvaluationReport = z.output<typeof EvaluationReportSchema>;

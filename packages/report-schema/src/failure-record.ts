@@ -28,4 +28,5 @@ export const FailureRecordSchema = z.object({
   judge_reasons: textMap(z.array(z.string())),
   scores_sha256: z.string().nullable(),
 });
+/** One line of `failures.jsonl`: a failed sample with all its causes. */
 export type FailureRecord = z.output<typeof FailureRecordSchema>;

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { nullableNumber, SchemaVersion1 } from './shapes.ts';
 
+/** Verdicts of a gate and of its rules. */
 export const VERDICTS = ['pass', 'fail', 'inconclusive'] as const;
 /** A gate never passes on nothing: what was not measured well enough is inconclusive. */
 export type Verdict = (typeof VERDICTS)[number];
 
+/** Schema of {@link GateRuleResult}. */
 export const GateRuleResultSchema = z.object({
   /** The rule as it was given, such as `hit@5@l2:S1>=0.6`. */
   rule: z.string(),
@@ -24,6 +26,7 @@ export const GateRuleResultSchema = z.object({
   /** One sentence: why this verdict. */
   message: z.string(),
 });
+/** One rule with the value it met, the samples behind it and its verdict. */
 export type GateRuleResult = z.output<typeof GateRuleResultSchema>;
 
 /** The verdict over all rules; a failed rule beats an inconclusive one. */
@@ -35,4 +38,5 @@ export const GateReportSchema = z.object({
   rules: z.array(GateRuleResultSchema),
   warnings: z.array(z.string()).default([]),
 });
+/** The verdict over a run with that of every rule. */
 export type GateReport = z.output<typeof GateReportSchema>;

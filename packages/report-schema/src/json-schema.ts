@@ -26,6 +26,7 @@ export const SCHEMAS = {
   config: ConfigSchema,
 } as const;
 
+/** Name of a persisted shape, as `reportcard schema` takes it. */
 export type SchemaName = keyof typeof SCHEMAS;
 
 /** The JSON Schema (draft 2020-12) of what a file of this kind may hold when it is written by hand. */

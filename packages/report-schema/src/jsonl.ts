@@ -8,6 +8,7 @@ export interface JsonLine {
   readonly value: unknown;
 }
 
+/** Where JSON Lines come from, for messages, and what becomes of a torn last line. */
 export interface JsonlOptions {
   /** Name of the file, for messages. */
   readonly file?: string | undefined;

@@ -8,8 +8,10 @@ export const ScoreStateSchema = z
   .refine((score) => (score.status === 'ok') === (score.value !== null), {
     message: 'value is a number exactly when status is ok',
   });
+/** A score with its status: a number, or null and why. */
 export type ScoreState = z.output<typeof ScoreStateSchema>;
 
+/** Schema of {@link TokenUsage}. */
 export const TokenUsageSchema = z.object({
   calls: z.number(),
   cached: z.number(),
@@ -40,6 +42,7 @@ export const FingerprintSchema = z.object({
   prompt: z.string(),
   params: z.string(),
 });
+/** What a judged score depends on besides its inputs: judge, model, prompts, parameters. */
 export type Fingerprint = z.output<typeof FingerprintSchema>;
 
 /** A line of `reports/<run_id>/_evidence.jsonl`: what a judge said about one sample for one metric. */
@@ -57,6 +60,7 @@ export const EvidenceRecordSchema = z.object({
   details: JsonObjectSchema.default({}),
   usage: TokenUsageSchema.nullable().default(null),
 });
+/** One line of `_evidence.jsonl`: what stands behind one score. */
 export type EvidenceRecord = z.output<typeof EvidenceRecordSchema>;
 
 /** Access to evidence by sample id. */

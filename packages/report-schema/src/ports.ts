@@ -5,6 +5,7 @@ import type { QueryResponse } from './query-response.ts';
 /** JSON Schema of a judge's answer (the strict subset: all keys required, no additional ones). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** Tokens and calls of a judge. */
 export interface JudgeUsage {
   readonly prompt_tokens: number;
   readonly completion_tokens: number;
@@ -14,6 +15,7 @@ export interface JudgeUsage {
   readonly calls: number;
 }
 
+/** One question to a judge: prompt, and the form of the answer. */
 export interface JudgeRequest<T> {
   /** Step name: decompose, verify, question, classify, useful. */
   readonly step: string;
@@ -30,6 +32,7 @@ export interface JudgeRequest<T> {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a judge answered to one request, checked against the form that was asked for, with its usage. */
 export interface JudgeAnswer<T> {
   readonly value: T;
   readonly usage: JudgeUsage;
@@ -79,6 +82,7 @@ export class JudgeFailure extends Error {
   }
 }
 
+/** What an evaluator gets: a case and the response to it. */
 export interface EvaluatorInput {
   readonly case: Case;
   readonly query_mode: string;

@@ -22,6 +22,7 @@ export interface Problem {
  */
 export type ErrorCode = 'usage' | 'config' | 'data' | 'path' | 'unavailable' | 'budget' | 'defect' | 'interrupted';
 
+/** What an error is made from. */
 export interface ReportcardErrorInit extends Problem {
   readonly code: ErrorCode;
   readonly cause?: unknown;

@@ -8,6 +8,7 @@ export const DatasetInfoSchema = z.object({
   sha256: Sha256Schema.nullable().default(null),
   n_samples: z.int().nonnegative(),
 });
+/** The data set of a run: name, version, samples, hash. */
 export type DatasetInfo = z.output<typeof DatasetInfoSchema>;
 
 /** One run unit: which documents a knowledge base held and which cases it was asked. */
@@ -18,6 +19,7 @@ export const RunUnitSchema = z.object({
   knowledge_base_name: z.string().nullable().default(null),
   metadata: JsonObjectSchema.default({}),
 });
+/** Documents that are built together and the cases asked of them. */
 export type RunUnit = z.output<typeof RunUnitSchema>;
 
 /** `runs/<run_id>.meta.json`: everything about a recording that is not an answer. Holds no secrets. */
@@ -46,5 +48,7 @@ export const RunMetaSchema = z.object({
   warnings: z.array(z.string()).default([]),
   metadata: JsonObjectSchema.default({}),
 });
+/** `runs/<run_id>.meta.json`: what was asked, of which system, when, and how it ended. */
 export type RunMeta = z.output<typeof RunMetaSchema>;
+/** A {@link RunMeta} as it may be written: what has a default may be left out. */
 export type RunMetaInput = z.input<typeof RunMetaSchema>;

@@ -11,6 +11,7 @@ export const RunErrorSchema = z.object({
   retryable: z.boolean().default(false),
   metadata: JsonObjectSchema.default({}),
 });
+/** Why a request failed. */
 export type RunError = z.output<typeof RunErrorSchema>;
 
 /** Tokens the system under test says it used; null when it does not say. */
@@ -19,6 +20,7 @@ export const UsageSchema = z.object({
   completion_tokens: nullableNumber.default(null),
   total_tokens: nullableNumber.default(null),
 });
+/** Tokens and cost a system reports for one answer. */
 export type Usage = z.output<typeof UsageSchema>;
 
 const nonNegativeMs = z.number().nonnegative().nullable().default(null);

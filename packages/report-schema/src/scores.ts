@@ -23,6 +23,7 @@ export const MetricInfoSchema = z.object({
   /** True where a human may score it in the sheet. */
   human_scorable: z.boolean().optional(),
 });
+/** What a metric is, as a reader of `_scores.json` needs it. Kept in report order. */
 export type MetricInfo = z.output<typeof MetricInfoSchema>;
 
 /** The samples behind one aggregate. The six exclusive counts sum to `n_total`; `n_manual` is part of `n_scored`. */
@@ -50,20 +51,24 @@ export const AggregateStatsSchema = z.object({
   max_attainable: nullableNumber,
   small_sample: z.boolean(),
 });
+/** The samples behind one aggregate. The six exclusive counts sum to `n_total`; `n_manual` is part of `n_scored`. */
 export type AggregateStats = z.output<typeof AggregateStatsSchema>;
 
 const SliceValuesSchema = textMap(ValueBlockSchema);
 const StatsBlockSchema = textMap(AggregateStatsSchema);
 const SliceStatsSchema = textMap(StatsBlockSchema);
 
+/** Schema of {@link StatsGroups}. */
 export const StatsGroupsSchema = z.object({
   overall: StatsBlockSchema,
   by_intent_l1: SliceStatsSchema,
   by_intent_l2: SliceStatsSchema,
   by_label: textMap(SliceStatsSchema),
 });
+/** The statistics behind each aggregate, in the same groups as the values. */
 export type StatsGroups = z.output<typeof StatsGroupsSchema>;
 
+/** Schema of {@link AggregateGroups}. */
 export const AggregateGroupsSchema = z.object({
   overall: ValueBlockSchema,
   by_intent_l1: SliceValuesSchema,
@@ -74,6 +79,7 @@ export const AggregateGroupsSchema = z.object({
 /** Values and their statistics over everything, by intent and by label. Slice keys keep first-seen order. */
 export type AggregateGroups = z.output<typeof AggregateGroupsSchema>;
 
+/** Schema of {@link Override}. */
 export const OverrideSchema = z.object({
   sample_id: z.string(),
   metric: z.string(),
@@ -88,6 +94,7 @@ export const OverrideSchema = z.object({
 /** A human score that replaced an automatic one, with what it replaced. */
 export type Override = z.output<typeof OverrideSchema>;
 
+/** Schema of {@link StaleOverride}. */
 export const StaleOverrideSchema = z.object({
   sample_id: z.string(),
   metric: z.string(),
@@ -98,6 +105,7 @@ export const StaleOverrideSchema = z.object({
 /** A human score that was not applied because the sample it was given for has changed or gone. */
 export type StaleOverride = z.output<typeof StaleOverrideSchema>;
 
+/** The judge that scored: id, model as asked for and as served, model families, prompt set, repeats. */
 export const JudgeInfoSchema = z.object({
   id: z.string(),
   model: z.string(),
@@ -106,8 +114,10 @@ export const JudgeInfoSchema = z.object({
   prompt_set: z.string().nullable().default(null),
   repeats: z.unknown().optional(),
 });
+/** The embedder that was used: id, model, dimensions of its vectors (null: not known). */
 export const EmbedderInfoSchema = z.object({ id: z.string(), model: z.string(), dim: nullableNumber.default(null) });
 
+/** Schema of {@link Policies}. */
 export const PoliciesSchema = z.looseObject({
   dedupe: z.enum(['first', 'cut-first']),
   quantile: z.union([z.literal(7), z.literal('ragent')]),
@@ -116,6 +126,7 @@ export const PoliciesSchema = z.looseObject({
 /** The conventions the numbers were computed under; further keys are kept. */
 export type Policies = z.output<typeof PoliciesSchema>;
 
+/** Schema of {@link ScoresMeta}. */
 export const ScoresMetaSchema = z.object({
   run_id: z.string(),
   dataset: DatasetInfoSchema,
@@ -139,11 +150,15 @@ export const ScoresMetaSchema = z.object({
   overrides_cleared: count.default(0),
   volatile: z.looseObject({ created_at: z.string() }),
 });
+/** Where the scores of a run come from and under which conventions: run, data set, judge, profile, policies, human scores, warnings. */
 export type ScoresMeta = z.output<typeof ScoresMetaSchema>;
 
+/** Schema of {@link Unscored}. */
 export const UnscoredSchema = z.object({ status: z.enum(STATUSES).exclude(['ok']), code: z.string().optional() });
+/** Why a metric has no value for a sample. */
 export type Unscored = z.output<typeof UnscoredSchema>;
 
+/** Schema of {@link SampleScores}. */
 export const SampleScoresSchema = z.object({
   query_id: z.string(),
   query_mode: z.string().default('default'),
@@ -167,14 +182,17 @@ export const SampleScoresSchema = z.object({
 /** One scored row. `scores` holds the values that exist, `unscored` says of every other metric why not. */
 export type SampleScores = z.output<typeof SampleScoresSchema>;
 
+/** Schema of {@link FailureSummary}. */
 export const FailureSummarySchema = z.object({
   n_failed: count,
   n_total: count,
   by_reason: textMap<number>(count),
   combinations: z.array(z.object({ reasons: z.array(z.string()), n: count })),
 });
+/** How many samples failed, by cause and by combination of causes. */
 export type FailureSummary = z.output<typeof FailureSummarySchema>;
 
+/** Schema of {@link AnswerMatrix}. */
 export const AnswerMatrixSchema = z.object({
   answerable: z.object({ answered: count, refused: count }),
   should_refuse: z.object({ answered: count, refused: count }),
@@ -182,6 +200,7 @@ export const AnswerMatrixSchema = z.object({
 /** Answerable / should-refuse × answered / refused, failed requests left out. */
 export type AnswerMatrix = z.output<typeof AnswerMatrixSchema>;
 
+/** Schema of {@link Agreement}. */
 export const AgreementSchema = z.looseObject({
   /** Audited samples behind the figures. */
   n: count,
@@ -196,8 +215,10 @@ export const AgreementSchema = z.looseObject({
   /** `ok`, or why the figures are null (`not_enough_labels`). */
   state: z.string(),
 });
+/** How far human scores and the judge agree on the audited samples, by metric; null figures below 15 labels. */
 export type Agreement = z.output<typeof AgreementSchema>;
 
+/** Schema of {@link Corrected}. */
 export const CorrectedSchema = z.looseObject({
   value: nullableNumber,
   ci95: z.tuple([z.number(), z.number()]).nullable(),
@@ -205,6 +226,7 @@ export const CorrectedSchema = z.looseObject({
   n_planned: count,
   state: z.string(),
 });
+/** The overall corrected by an audit (difference estimator), with its interval; null until the audit is complete. */
 export type Corrected = z.output<typeof CorrectedSchema>;
 
 /** The part of `_scores.json` before `per_sample`: everything a gate or a page of aggregates needs. */
@@ -224,10 +246,12 @@ export const ScoresHeadSchema = z.object({
   agreement: textMap(AgreementSchema).default({}),
   corrected: textMap(CorrectedSchema).default({}),
 });
+/** `_scores.json` without its samples. */
 export type ScoresHead = z.output<typeof ScoresHeadSchema>;
 
 /** `reports/<run_id>/_scores.json` (DESIGN §4.2). */
 export const ScoresFileSchema = ScoresHeadSchema.extend({ per_sample: textMap(SampleScoresSchema) });
+/** `reports/<run_id>/_scores.json`. */
 export type ScoresFile = z.output<typeof ScoresFileSchema>;
 
 /** SHA-256 of the `_scores.json` an artefact was made from; see {@link Sha256Schema}. */

@@ -9,6 +9,7 @@ import { parseSampleId, parseSaveRequest, parseVersion } from './parse-request.t
 import { createReviewDesk, type ReviewDeskOptions } from './review-desk.ts';
 import type { SaveReply } from './review-index.ts';
 
+/** What the page shows, whom it answers, and the files of its front end. */
 export interface ReviewAppOptions extends Omit<ReviewDeskOptions, 'messages'>, GuardOptions {
   /** A team's own texts over the catalogue of the page. */
   readonly messages?: Readonly<Record<string, string>> | undefined;

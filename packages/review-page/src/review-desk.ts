@@ -8,6 +8,7 @@ import { createReviewContext, indexRows, type ReviewContext } from './review-con
 import type { ReviewEdit, ReviewIndex, ReviewMetric, ReviewSample, SampleMaterial, SaveReply } from './review-index.ts';
 import { PLAIN_NAMES, type ReviewNames, type ReviewPort, type ReviewSource } from './review-port.ts';
 
+/** What is reviewed, in which language, and what follows from it. */
 export interface ReviewDeskOptions {
   readonly report: ReviewPort;
   readonly names?: ReviewNames | undefined;
@@ -111,6 +112,7 @@ function isInForce(loaded: Loaded, { sampleId, column, after }: CellChange): boo
   return row !== undefined && cellText(row, column) === after;
 }
 
+/** The work behind the page, without HTTP: reads samples, writes edits into the sheet one after the other, undoes them. */
 export function createReviewDesk(options: ReviewDeskOptions): ReviewDesk {
   const { report, names = PLAIN_NAMES, baseline, highRiskIntents } = options;
   const exclusive = createQueue();

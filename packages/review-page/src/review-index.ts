@@ -40,8 +40,10 @@ export const REVIEW_FLAGS = [
   'reviewed',
   'stale',
 ] as const;
+/** A mark by which samples can be filtered. */
 export type ReviewFlag = (typeof REVIEW_FLAGS)[number];
 
+/** A cause of failure as the page shows it. */
 export interface ReviewReason {
   readonly text: string;
   /** True where neither a human score nor an audit stands behind the reason. */
@@ -101,6 +103,7 @@ export interface ReviewIndex {
   readonly messages: Readonly<Record<string, string>>;
 }
 
+/** A retrieved passage as the page shows it. */
 export interface ContextView {
   readonly rank: number;
   readonly documentId: string;
@@ -112,12 +115,14 @@ export interface ContextView {
   readonly why: string;
 }
 
+/** A document the question should find. */
 export interface ExpectedDocument {
   readonly documentId: string;
   /** Best rank it was found at, from 1; null where it was not found. */
   readonly rank: number | null;
 }
 
+/** One statement or verdict of a judge as the page shows it. */
 export interface EvidenceItem {
   readonly text: string;
   /** Null where the judge gave no verdict. */
@@ -125,6 +130,7 @@ export interface EvidenceItem {
   readonly why: string;
 }
 
+/** Evidence under one heading. */
 export interface EvidenceGroup {
   /** Key of the heading in the messages. */
   readonly title: string;
@@ -142,6 +148,7 @@ export interface EvidenceView {
   readonly repeats: readonly string[];
 }
 
+/** An automatic score of a sample as the page shows it. */
 export interface AutomaticScore {
   readonly metric: string;
   readonly label: string;
@@ -176,6 +183,7 @@ export interface ReviewEdit {
   readonly text: string;
 }
 
+/** Why an edit was refused; without a metric it is about the whole sample. */
 export interface EditProblem {
   readonly sampleId: string;
   readonly metric: string | null;

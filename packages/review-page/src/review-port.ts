@@ -25,6 +25,7 @@ export interface ReviewPort {
   material(sampleId: string): Promise<ReviewMaterial>;
 }
 
+/** What is known of a sample besides its scores. */
 export interface ReviewMaterial {
   /** Undefined where the run file is not at hand. */
   readonly record: RunRecord | undefined;

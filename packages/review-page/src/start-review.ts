@@ -4,6 +4,7 @@ import { ReportcardError } from '@reportcard/report-schema';
 import { createReviewApp, type ReviewAppOptions } from './create-review-app.ts';
 import { TOKEN_PARAMETER } from './guard-requests.ts';
 
+/** The page and the port it is served at. */
 export interface StartReviewOptions extends Omit<ReviewAppOptions, 'allowedHosts'> {
   /** Port to listen on; 0 takes a free one. */
   readonly port: number;

@@ -33,6 +33,7 @@ export interface BenchmarkRunOptions extends Omit<RecordOptions, 'store' | 'runI
   readonly metadata?: JsonObject | undefined;
 }
 
+/** The report of a benchmark run, where it is kept, and the recording behind it. */
 export interface BenchmarkRunResult {
   readonly report: EvaluationReport;
   /** Null when the report is in memory only. */

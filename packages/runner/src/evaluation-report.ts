@@ -10,6 +10,7 @@ import { readEvaluationScores } from './evaluation-scores.ts';
 import type { JsonObject } from './knowledge-base.ts';
 import { summarizeScores } from './score-summary.ts';
 
+/** What an evaluation report is called and what it is about. */
 export interface AssembleOptions {
   readonly report_id: string;
   /** Key under which the report is stored; null for one in memory only. */

@@ -1,6 +1,7 @@
 import type { FinalStatus, QueryResponseInput, RunError } from '@reportcard/report-schema';
 import type { JsonObject } from './knowledge-base.ts';
 
+/** How a request failed. */
 export interface QueryFailureInit {
   readonly message: string;
   /** Machine word, such as `http_500`, `rate_limited`, `timeout`, `dns`, `malformed_stream`. */

@@ -22,6 +22,7 @@ export type RecordProgress =
   | { readonly type: 'record'; readonly done: number; readonly total: number; readonly record: RunRecord }
   | { readonly type: 'note'; readonly message: string };
 
+/** What is asked, of which system, how, and where it is recorded. */
 export interface RecordOptions {
   readonly benchmark: Benchmark;
   /** Builds a knowledge base for each run unit. Exactly one of `recipe`, `knowledgeBase` and `knowledgeBases` is given. */
@@ -82,6 +83,7 @@ export interface RecordOptions {
   readonly isAlive?: ((pid: number) => boolean) | undefined;
 }
 
+/** A recording: where it is, and how many samples it holds. */
 export interface RecordResult {
   readonly run_id: string;
   readonly records_key: string;

@@ -34,6 +34,7 @@ export interface SheetDocument {
   readonly rows: Iterable<readonly SheetCell[]>;
 }
 
+/** What a sheet is filled from and what it keeps. */
 export interface CreateSheetOptions {
   /** Texts of questions and answers; without it these columns keep what the sheet had, or are empty. */
   readonly records?: RunRecordIndex | undefined;

@@ -43,6 +43,7 @@ function describeColumn(kind: ColumnKind): ColumnDef {
   return { width: WIDTHS[kind], ...(isText ? { numFmt: '@' } : {}) };
 }
 
+/** How a workbook is written. */
 export interface FormatXlsxOptions {
   /** The time the workbook says it was made; a fixed one by default, so that equal sheets give equal bytes. */
   readonly created?: Date | undefined;

@@ -4,6 +4,7 @@ export interface NumberDialect {
   readonly decimalComma: boolean;
 }
 
+/** How a cell is read: dialect and unit. */
 export interface ManualCellOptions extends NumberDialect {
   /** Unit of the metric: a `ratio` (the default) lies between 0 and 1, other units are 0 or more. */
   readonly unit?: 'ratio' | 'ms' | 'count' | undefined;

@@ -4,6 +4,7 @@ import { type DecodedText, decodeText } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsxRows } from './read-xlsx.ts';
 
+/** How a sheet is read. */
 export interface ReadSheetOptions {
   /** Path of the sheet relative to the workspace, for messages. */
   readonly path: string;

@@ -68,7 +68,9 @@ const LAST_COLUMNS: readonly SheetColumn[] = [
 
 /** The columns that identify a sample, in sheet order; the last three only stand in a sheet where they vary. */
 export const KEY_COLUMNS = ['query_id', 'query_mode', 'unit_id', 'pass'] as const;
+/** Column of the name of whoever scored. */
 export const REVIEWER_COLUMN = 'manual_reviewer';
+/** Column of the reason for a human score. */
 export const REASON_COLUMN = 'manual_reason';
 
 const KINDS: ReadonlyMap<string, ColumnKind> = new Map([

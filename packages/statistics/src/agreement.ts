@@ -8,6 +8,7 @@ export function meanAbsoluteError(a: ArrayLike<number>, b: ArrayLike<number>): n
   return exactMean(subtract('meanAbsoluteError', a, b).map(Math.abs));
 }
 
+/** The mean of a − b with its interval. */
 export interface MeanDifference {
   readonly n: number;
   /** Mean of a − b; null for no pairs. */

@@ -5,6 +5,7 @@ import { quantiles7, quantiles7InPlace } from './quantile.ts';
 import { createRandom } from './random.ts';
 import { copyWithoutNaN } from './selection.ts';
 
+/** How a bootstrap draws. */
 export interface BootstrapOptions {
   /** Text the random numbers depend on, such as the two run ids. */
   readonly seed: string;
@@ -15,6 +16,7 @@ export interface BootstrapOptions {
   readonly method?: 'percentile' | 'bca';
 }
 
+/** Resamples of a bootstrap when nothing else is said. */
 export const DEFAULT_RESAMPLES = 2000;
 
 /**

@@ -1,6 +1,7 @@
 import { assertCount, assertProbability } from './interval.ts';
 import { createRandom, type Random, shuffle } from './random.ts';
 
+/** A place where the level of a series changes. */
 export interface ChangePoint {
   /** Index of the first value of the new level. */
   readonly index: number;
@@ -12,6 +13,7 @@ export interface ChangePoint {
   readonly p: number;
 }
 
+/** How change points are looked for. */
 export interface ChangePointOptions {
   readonly seed: string;
   /** A split is kept when its p is at most this; 0.05 by default. */

@@ -16,6 +16,7 @@ export interface AuditRow {
   readonly pi: number;
 }
 
+/** Automatic scores and an audit of some of them. */
 export interface DifferenceInput {
   /** The automatic scores of all n samples, audited ones included. */
   readonly automatic: ArrayLike<number>;
@@ -27,6 +28,7 @@ export interface DifferenceInput {
   readonly level?: number;
 }
 
+/** A mean corrected by an audit, with its errors and interval. */
 export interface DifferenceEstimate {
   /** The corrected mean θ̂. Not cut to [0,1]. */
   readonly estimate: number;
@@ -41,6 +43,7 @@ export interface DifferenceEstimate {
   readonly labelled: number;
 }
 
+/** Why there is no corrected mean. */
 export interface NoEstimate {
   readonly estimate: null;
   /** `not_enough_labels`: fewer than 15; `unlabelled_rows`: some planned rows have no human score yet. */

@@ -1,6 +1,7 @@
 import { assertCount } from './interval.ts';
 import { createRandom, shuffle } from './random.ts';
 
+/** Who was drawn, and how likely each was to be. */
 export interface InclusionPlan {
   /** How likely each item is to be drawn, in (0, 1] where its weight is above 0. */
   readonly probabilities: readonly number[];
@@ -8,6 +9,7 @@ export interface InclusionPlan {
   readonly selected: readonly number[];
 }
 
+/** How samples are drawn: weights, size, seed, design. */
 export interface InclusionOptions {
   /** Relative chances, one an item, 0 or more; `Infinity` means "always" (probability 1). */
   readonly weights: readonly number[];

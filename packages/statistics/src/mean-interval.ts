@@ -11,6 +11,7 @@ export type ValueKind = 'binary' | 'unit' | 'real';
 /** How an interval was made; `none` where there is none. */
 export type IntervalMethod = 'wilson' | 't' | 'order' | 'none';
 
+/** A mean and what its interval needs. */
 export interface MeanSummary {
   readonly mean: number | null;
   readonly n: number;
@@ -19,6 +20,7 @@ export interface MeanSummary {
   readonly kind: ValueKind;
 }
 
+/** A confidence interval and how it was made; null where there is none. */
 export interface MeanInterval {
   readonly interval: Interval | null;
   readonly method: IntervalMethod;

@@ -9,6 +9,7 @@ export const EXACT_FLIPS = 16;
 /** Patterns drawn above `EXACT_FLIPS` unless asked otherwise. */
 export const DEFAULT_FLIPS = 9999;
 
+/** How a sign-flip test draws. */
 export interface SignFlipOptions {
   /** Text the random patterns depend on, such as the two run ids. */
   readonly seed: string;
@@ -16,6 +17,7 @@ export interface SignFlipOptions {
   readonly flips?: number;
 }
 
+/** The outcome of a sign-flip test. */
 export interface SignFlipResult {
   /** Two-sided p value in (0, 1]; 1 where no difference is other than 0. */
   readonly p: number;
@@ -93,6 +95,7 @@ export function mcnemarExact(onlyFirst: number, onlySecond: number): number {
   return n === 0 ? 1 : Math.min(1, 2 * binomialCdf(Math.min(onlyFirst, onlySecond), n, 0.5));
 }
 
+/** Pairs in which the first is better, equal, worse. */
 export interface WinsTiesLosses {
   readonly wins: number;
   readonly ties: number;

@@ -1,6 +1,7 @@
 import { assertCount } from './interval.ts';
 import { normalQuantile } from './normal.ts';
 
+/** Error rate and power of a planned comparison. */
 export interface SampleSizeOptions {
   /** Two-sided error rate, 0.05 by default. */
   readonly alpha?: number;

@@ -19,6 +19,7 @@ export interface AnswerSource {
   ask<T>(request: JudgeRequest<T>, onSpend?: SpendSink): Promise<StoredAnswer<T>>;
 }
 
+/** A judge and the cache it is asked through. */
 export interface AnswerSourceOptions {
   readonly judge: MeteredJudge;
   readonly entries: EntryStore;

@@ -8,6 +8,7 @@ import type { EntryStore } from './entry-store.ts';
 import { createSharedCalls } from './share-answers.ts';
 import { decodeVectors, encodeVectors } from './vector-codec.ts';
 
+/** Embeddings in the order of the texts, with their usage. */
 export interface Vectors {
   readonly vectors: readonly (readonly number[])[];
   readonly usage: JudgeUsage;

@@ -5,6 +5,7 @@ export const FORMATS = ['json_schema', 'json_object', 'plain'] as const;
 /** How a model is told to answer in JSON: by schema, as any JSON object, or in the prompt alone. */
 export type Format = (typeof FORMATS)[number];
 
+/** One message of a chat. */
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;

@@ -13,6 +13,7 @@ export interface LoopbackRequest {
 /** Answers a request; undefined leaves it to the well-behaved judge or embedder. */
 export type Responder = (request: LoopbackRequest, index: number) => LoopbackReply | undefined;
 
+/** What a loopback server answers. */
 export interface LoopbackOptions {
   /** Answers to `/chat/completions`; `index` counts its requests from 0. A list is used up in order. */
   readonly chat?: Responder | readonly LoopbackReply[] | undefined;
@@ -22,6 +23,7 @@ export interface LoopbackOptions {
   readonly keep?: boolean | undefined;
 }
 
+/** A model endpoint on the loopback address, for tests, with the requests it got. */
 export interface LoopbackServer {
   /** To be used as `baseURL`. */
   readonly baseURL: string;

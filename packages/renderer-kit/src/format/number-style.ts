@@ -7,11 +7,17 @@ export interface NumberStyle {
   readonly digits: number;
 }
 
+/** A share in percent with one decimal. */
 export const PERCENT: NumberStyle = { kind: 'percent', digits: 1 };
+/** A share in whole percent. */
 export const WHOLE_PERCENT: NumberStyle = { kind: 'percent', digits: 0 };
+/** A plain number with three decimals. */
 export const DECIMAL: NumberStyle = { kind: 'decimal', digits: 3 };
+/** A plain number with two decimals. */
 export const SHORT_DECIMAL: NumberStyle = { kind: 'decimal', digits: 2 };
+/** Whole milliseconds. */
 export const MILLISECONDS: NumberStyle = { kind: 'ms', digits: 0 };
+/** A count of things, no decimals. */
 export const COUNT: NumberStyle = { kind: 'count', digits: 0 };
 
 /** Metrics that are a share of samples or of documents, and are read as a percentage. */

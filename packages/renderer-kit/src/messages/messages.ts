@@ -6,6 +6,7 @@ import { ZH_CN } from './zh-cn/index.ts';
 export type Catalogue = Readonly<Record<string, string>>;
 /** Catalogues by locale. */
 export type Catalogues = Readonly<Record<string, Catalogue>>;
+/** Values for the places of a message, by name. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** Texts in one language. */

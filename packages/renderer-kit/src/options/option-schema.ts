@@ -15,6 +15,7 @@ export type OptionDefinition =
   | (OptionBase & { readonly kind: 'texts'; readonly default: readonly string[] })
   | (OptionBase & { readonly kind: 'text-map'; readonly default: Readonly<Record<string, string>> });
 
+/** Options of a renderer by name. */
 export type OptionDefinitions = Readonly<Record<string, OptionDefinition>>;
 
 interface PlainValues {

@@ -21,6 +21,7 @@ export interface CombinationCount {
   readonly share: number;
 }
 
+/** Failures of a run as a page shows them. */
 export interface FailureView {
   readonly n_failed: number;
   readonly n_total: number;

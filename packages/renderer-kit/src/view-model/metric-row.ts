@@ -60,6 +60,7 @@ export interface MetricRow {
   };
 }
 
+/** What a metric row is made from. */
 export interface MetricRowInput {
   readonly id: string;
   readonly info: MetricInfo;

@@ -6,6 +6,7 @@ import type { Target } from './target.ts';
  */
 export type MetricState = 'good' | 'amber' | 'bad' | 'inconclusive' | 'none';
 
+/** What the state of a metric is decided by. */
 export interface StateInput {
   readonly value: number | null;
   readonly target: Target | null;

@@ -29,6 +29,7 @@ export interface OverrideEffect {
   readonly shown: { readonly before: string; readonly after: string; readonly difference: string };
 }
 
+/** Human scores of a run as a page shows them. */
 export interface OverrideView {
   /** Human scores in force. */
   readonly n: number;

@@ -50,6 +50,7 @@ export interface SliceRow {
   readonly delta: Delta | null;
 }
 
+/** What slice rows are made from. */
 export interface SliceInput {
   readonly scores: ScoresHead;
   readonly headline: string | null;

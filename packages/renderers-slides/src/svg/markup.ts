@@ -9,6 +9,7 @@ export interface Markup {
   readonly [MARKUP]: true;
 }
 
+/** Elements a chart may use. */
 export type ElementName = 'svg' | 'g' | 'rect' | 'circle' | 'line' | 'path' | 'title';
 
 /** Attributes a chart may set. Numbers are pixels of the figure. Colours are classes, so that both themes work. */

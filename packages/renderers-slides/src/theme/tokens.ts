@@ -33,8 +33,10 @@ export interface ThemeTokens {
   readonly dot: string;
 }
 
+/** Name of a colour of a theme. */
 export type TokenName = keyof ThemeTokens;
 
+/** Colours of the light theme. */
 export const LIGHT: ThemeTokens = {
   bg: '#FAF9F6',
   panel: '#FFFFFF',
@@ -65,6 +67,7 @@ export const LIGHT: ThemeTokens = {
   dot: '#DAD8D2',
 };
 
+/** Colours of the dark theme. */
 export const DARK: ThemeTokens = {
   bg: '#0E1626',
   panel: '#172136',

@@ -9,6 +9,7 @@ import { compileReader, type ResponseReader } from './read-response.ts';
 import { compileRequest, createValues, type RequestTemplate } from './request.ts';
 import { createSecrets } from './secrets.ts';
 
+/** The surroundings of an HTTP target: environment, document ids, fetch. */
 export interface HttpTargetOptions {
   /** Environment that `headersEnv` and `{{env.NAME}}` read from. */
   readonly env: Readonly<Record<string, string | undefined>>;
