@@ -126,7 +126,10 @@ function intervalOfMean(
   summary: { readonly mean: number | null; readonly sd: number | null; readonly n: number },
 ): Interval95 {
   const { interval, method }: MeanInterval = meanInterval({ ...summary, kind: kindOf(slots, slot, info, summary.n) });
-  return { ci95: interval === null ? null : [interval[0], interval[1]], ci_method: method };
+  if (interval === null) return { ci95: null, ci_method: method };
+  // no time is below zero, whatever the approximation says
+  const low = info.unit === 'ms' && (summary.mean ?? 0) >= 0 ? Math.max(0, interval[0]) : interval[0];
+  return { ci95: [low, interval[1]], ci_method: method };
 }
 
 function kindOf(slots: ColumnSlots, slot: number, info: MetricInfo, n: number): ValueKind {

@@ -135,6 +135,14 @@ describe('statistics', () => {
     expect(stats?.ci_method).toBe('t');
   });
 
+  it('lets no interval of a mean time begin below zero', () => {
+    const info: MetricInfo = { ...RATIO, unit: 'ms', higher_is_better: false };
+    const stats = aggregate([{ m: 1 }, { m: 10 }], {}, info).stats.overall['m'];
+    expect(stats?.ci95?.[0]).toBe(0);
+    // 5.5 + t(0.975, 1) · 4.5, t(0.975, 1) = 12.706
+    expect(stats?.ci95?.[1]).toBeCloseTo(62.678, 2);
+  });
+
   it('has every aggregate of an empty table, all null', () => {
     const groups = aggregate([]);
     expect(groups.overall['m']).toBeNull();
