@@ -142,6 +142,35 @@ describe('merge', () => {
     expect(fixedPart(cwd, 'all')).toBe(fixedPart(other, 'all'));
   });
 
+  it('merges imported runs of different files with the scores that came along', async () => {
+    const cwd = createFolder();
+    const header = 'question,answer,contexts,ground_truth,faithfulness,tone';
+    const rows = (from: number): string =>
+      [0, 1, 2]
+        .map(
+          (n) => `"Question ${from + n}?",Yes.,"['It is so ${from + n}.']",Yes.,${n === 1 ? '' : `0.${from + n}`},0.5`,
+        )
+        .join('\n');
+    for (const [name, from] of [['a', 1] as const, ['b', 4] as const]) {
+      writeFileSync(path.join(cwd, `${name}.csv`), `${header}\n${rows(from)}\n`);
+      await callWell(['import', 'auto', `${name}.csv`, '--name', name, '--columns', 'score:tone=tone'], cwd);
+      await callWell(['score', name], cwd);
+    }
+    await callWell(['merge', 'a', 'b', '--name', 'all'], cwd);
+    const scores = readScores(cwd, 'all');
+    expect(Object.keys(scores.per_sample)).toHaveLength(6);
+    // 0.1, 0.3, 0.4 and 0.6
+    expect(scores.overall['faithfulness']).toBeCloseTo(0.35, 12);
+    expect(scores.stats.overall['faithfulness']).toMatchObject({ n_total: 6, n_scored: 4 });
+    const other = copyRun(cwd, 'all', ['runs/all.imported.jsonl']);
+    await callWell(['score', 'all'], other);
+    expect(fixedPart(cwd, 'all')).toBe(fixedPart(other, 'all'));
+    expect(JSON.parse(readText(cwd, 'runs/all.meta.json'))).toMatchObject({
+      dataset: { name: 'all', sha256: null, n_samples: 6 },
+      metadata: { merged_from: [{ run_id: 'a' }, { run_id: 'b' }] },
+    });
+  });
+
   it('merges runs that nobody scored, and says what comes next', async () => {
     const cwd = createFolder();
     writeRun(cwd, 'a', [createRecord('x', true)]);

@@ -107,8 +107,15 @@ async function startWorkers(
 }
 
 /** A service that takes its time; a question is known by its text. */
-async function serveAnswers(delay: number): Promise<{ readonly url: string; readonly asked: Asked[] }> {
+async function serveAnswers(delay: number): Promise<{
+  readonly url: string;
+  readonly asked: Asked[];
+  /** The most questions that were open at once. */
+  readonly busiest: () => number;
+}> {
   const asked: Asked[] = [];
+  let open = 0;
+  let most = 0;
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => {
@@ -117,11 +124,14 @@ async function serveAnswers(delay: number): Promise<{ readonly url: string; read
     request.on('end', () => {
       const { question } = JSON.parse(body) as { question: string };
       asked.push({ worker: workerOf(request.headers.authorization), what: question, at: Date.now() });
+      open++;
+      most = Math.max(most, open);
       const answer = {
         answer: `About ${question}: 14 days.`,
         documents: [{ id: 'd1', text: 'Returns take 14 days.' }],
       };
       setTimeout(() => {
+        open--;
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
       }, delay);
     });
@@ -131,7 +141,7 @@ async function serveAnswers(delay: number): Promise<{ readonly url: string; read
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/chat`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/chat`, asked, busiest: () => most };
 }
 
 function writeWorkspace(url: string, n: number, run: object = {}): string {
@@ -303,6 +313,17 @@ describe.skipIf(isRedisMissing && process.env['CI'] !== 'true')(
       expect(await countLeftovers(redis.port, PASSWORD)).toBe(0);
       worker.child.kill('SIGINT');
       expect(await worker.ended()).toBe(130);
+    });
+
+    it('keeps the concurrency over all workers together', async () => {
+      const { url, asked, busiest } = await serveAnswers(60);
+      const cwd = writeWorkspace(url, 30, { concurrency: 3 });
+      const env = { SERVICE_TOKEN: tokenOf('w1'), ...queueEnv };
+      for (const _ of WORKERS) startProcess(['worker', '--queue', redis.url, '--idle', '8'], cwd, env);
+      const run = startProcess(['run', '--name', 'r', '--queue', redis.url], cwd, env);
+      expect(await run.ended(), run.said()).toBe(0);
+      expect(asked).toHaveLength(30);
+      expect(busiest()).toBe(3);
     });
 
     it('keeps the rate over all workers together', async () => {
