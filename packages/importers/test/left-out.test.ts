@@ -76,6 +76,42 @@ describe('what is left out', () => {
   });
 });
 
+describe('columns without a place of their own', () => {
+  it.each([
+    [
+      'langsmith',
+      'example_id,inputs.question,inputs.user,outputs.answer,outputs.thoughts,reference.answer,feedback.tone,feedback.tone.comment',
+      'e1,When?,ada,Now.,hm,Now,0.5,kind',
+      { 'inputs.user': 'ada', 'outputs.thoughts': 'hm', 'feedback.tone.comment': 'kind' },
+    ],
+    [
+      'langfuse',
+      'id,trace_id,session_id,input,output,level,prompt_name,bookmarked',
+      'o1,t1,s1,When?,Now.,DEFAULT,p,true',
+      { id: 'o1', session_id: 's1', level: 'DEFAULT', prompt_name: 'p', bookmarked: 'true' },
+    ],
+    [
+      'phoenix',
+      'example_id,input,output,repetition_number,trace_id,model',
+      'e1,When?,Now.,1,t1,m',
+      { trace_id: 't1', model: 'm' },
+    ],
+  ])('of %s are kept as metadata', async (format, header, row, metadata) => {
+    const read = await readImport(memoryFile('r.csv', `${header}\n${row}\n`));
+    expect(read.format).toBe(format);
+    expect(read.records[0]).toMatchObject({ user_input: 'When?', response: { answer: 'Now.' } });
+    expect({ ...read.records[0]?.metadata }).toEqual(metadata);
+  });
+
+  it('of DeepEval are kept as metadata', async () => {
+    const testCases = [
+      { name: 'a', input: 'When?', actualOutput: 'Now.', metricsData: [], toolsCalled: ['search'], order: 3 },
+    ];
+    const read = await readImport(memoryFile('d.json', JSON.stringify({ testCases })));
+    expect({ ...read.records[0]?.metadata }).toMatchObject({ toolsCalled: ['search'], order: 3 });
+  });
+});
+
 describe('values that programs cannot hold', () => {
   it('keeps long numbers of Parquet whole', async () => {
     const buffer = parquetWriteBuffer({

@@ -6,6 +6,7 @@ import type { Row } from '../read/csv-rows.ts';
 import { openSource, type Source } from '../read/open-source.ts';
 import { tellOtherLists } from '../read/other-lists.ts';
 import { requireOneFile } from '../single-file.ts';
+import { foldColumn } from '../values/column-names.ts';
 import { listAt, numberAt, textAt, valueAt } from '../values/is-object.ts';
 import { createMetricId, isRagasId, ragasMetricOf } from '../values/metric-names.ts';
 import { parseList } from '../values/parse-list.ts';
@@ -21,6 +22,20 @@ function metricsOf(row: Row): readonly unknown[] {
   const list = listAt(row.cells, 'metricsData');
   return list.length > 0 ? list : listAt(row.cells, 'metrics_data');
 }
+
+/** Keys that have a place of their own in a record. */
+const PLACED = new Set([
+  'name',
+  'input',
+  'actual_output',
+  'expected_output',
+  'retrieval_context',
+  'context',
+  'completion_time',
+  'tags',
+  'success',
+  'metrics_data',
+]);
 
 /** Names such as test_case_3 say nothing but a position. */
 function idOf(row: Row): string | null {
@@ -75,8 +90,8 @@ function toDraft(row: Row, file: string, repairs: RepairLog): SampleDraft {
     );
   for (const metric of metricsOf(row)) addScore(draft, metric, file, repairs);
   draft.metadata['metrics_data'] = metricsOf(row);
-  for (const name of ['metadata', 'comments', 'additional_metadata', 'additionalMetadata'])
-    if (row.cells[name] != null) draft.metadata[name] = row.cells[name];
+  for (const [name, value] of Object.entries(row.cells))
+    if (!PLACED.has(foldColumn(name)) && value != null && value !== '') draft.metadata[name] = value;
   return draft;
 }
 

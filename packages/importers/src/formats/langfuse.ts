@@ -16,6 +16,26 @@ import { parseJsonCell, textOf, textOfJson } from '../values/text-of.ts';
 const PLAIN =
   /^(id|trace_id|type|name|timestamp|start_time|end_time|completion_start_time|user_id|session_id|release|version|environment|tags|bookmarked|public|input|output|output_summary|expected_output|metadata|latency|time_to_first_token|level|status_message|model\w*|provided_model\w*|prompt\w*|\w*tokens?|\w*cost\w*|usage\w*|tool_\w*|\w*_count|parent_observation_id|trace_name|trace_tags|trace_timestamp|comments?|observations|scores)$/;
 
+/** Those of them that have a place of their own in a record. */
+const PLACED = new Set([
+  'id',
+  'trace_id',
+  'name',
+  'timestamp',
+  'start_time',
+  'release',
+  'version',
+  'environment',
+  'tags',
+  'trace_tags',
+  'input',
+  'output',
+  'output_summary',
+  'expected_output',
+  'latency',
+  'time_to_first_token',
+]);
+
 type Columns = ReadonlyMap<string, string>;
 
 function foldColumns(row: Row): Columns {
@@ -86,9 +106,11 @@ function toDraft(row: Row, source: Source, repairs: RepairLog): SampleDraft {
     const label = textOf(cell(name));
     if (label !== null && label.trim() !== '') draft.labels[name] = label;
   }
-  for (const [folded, name] of columns)
-    if (['session_id', 'user_id', 'metadata', 'model'].includes(folded) || /cost|tokens/.test(folded))
-      draft.metadata[name] = row.cells[name];
+  for (const [folded, name] of columns) {
+    const value = row.cells[name];
+    const isPlaced = PLACED.has(folded) && (folded !== 'id' || !columns.has('trace_id'));
+    if (PLAIN.test(folded) && !isPlaced && value !== '' && value != null) draft.metadata[name] = value;
+  }
   addScores(draft, row, columns, repairs);
   return draft;
 }

@@ -27,16 +27,20 @@ function groupOf(row: Row, group: keyof typeof GROUPS): [string, unknown][] {
   return Object.entries(row.cells).filter(([name]) => GROUPS[group].test(foldColumn(name)));
 }
 
-function pick(cells: readonly [string, unknown][], wanted: RegExp): unknown {
+/** The cell of a group that is wanted, else its first filled one; its column counts as used. */
+function pick(cells: readonly [string, unknown][], wanted: RegExp, used: Set<string>): unknown {
   const filled = cells.filter(([, value]) => value !== '' && value !== null && value !== undefined);
-  return (filled.find(([name]) => wanted.test(foldColumn(name))) ??
-    (filled.length === 1 ? filled[0] : undefined) ??
-    filled[0])?.[1];
+  const chosen = filled.find(([name]) => wanted.test(foldColumn(name))) ?? filled[0];
+  if (chosen !== undefined) used.add(chosen[0]);
+  return chosen?.[1];
 }
 
-function contextsOf(row: Row): unknown {
+function contextsOf(row: Row, used: Set<string>): unknown {
   for (const [name, value] of groupOf(row, 'outputs')) {
-    if (CONTEXTS.test(foldColumn(name))) return value;
+    if (CONTEXTS.test(foldColumn(name))) {
+      used.add(name);
+      return value;
+    }
     const object = parseJsonCell(value);
     const key = isObject(object)
       ? Object.keys(object).find((candidate) => CONTEXTS.test(foldColumn(candidate)))
@@ -46,10 +50,13 @@ function contextsOf(row: Row): unknown {
   return undefined;
 }
 
+/** Feedback that says something of a score. */
+const REMARK = /[._](comment|reasoning|correction|explanation)$/i;
+
 function addScores(draft: SampleDraft, row: Row, source: Source, repairs: RepairLog): void {
   for (const [name, value] of Object.entries(row.cells)) {
     const key = /^feedback[._](.+)$/i.exec(name)?.[1];
-    if (key === undefined || /[._](comment|reasoning|correction|explanation)$/i.test(key)) continue;
+    if (key === undefined || REMARK.test(key)) continue;
     const id = createMetricId(key.replace(/[._](score|value|avg)$/i, ''), 'langsmith');
     if (
       classifyScore(value, source.decimalComma) === 'text' &&
@@ -80,14 +87,15 @@ function addScores(draft: SampleDraft, row: Row, source: Source, repairs: Repair
 function toDraft(row: Row, source: Source, repairs: RepairLog): SampleDraft {
   const first = (...names: readonly string[]): unknown =>
     names.map((name) => row.cells[name]).find((value) => value !== undefined && value !== null && value !== '');
+  const used = new Set(['error', 'example_id']);
   const draft = createDraft(row.line, {
     query_id: textOf(first('example_id', 'reference_example_id', 'example_uuid', 'id', 'run_id')),
-    user_input: textOfJson(pick(groupOf(row, 'inputs'), QUESTION)) ?? '',
+    user_input: textOfJson(pick(groupOf(row, 'inputs'), QUESTION, used)) ?? '',
   });
   const outputs = groupOf(row, 'outputs').filter(([name]) => !CONTEXTS.test(foldColumn(name)));
-  draft.answer = textOfJson(pick(outputs, ANSWER));
-  draft.reference = textOfJson(pick(groupOf(row, 'references'), ANSWER));
-  const contexts = parseList(contextsOf(row), repairs);
+  draft.answer = textOfJson(pick(outputs, ANSWER, used));
+  draft.reference = textOfJson(pick(groupOf(row, 'references'), ANSWER, used));
+  const contexts = parseList(contextsOf(row, used), repairs);
   if (contexts !== null) draft.contexts = contexts;
   const error = textOf(first('error'));
   if (error !== null && !/^(nan|none|null)$/i.test(error.trim())) draft.error = error;
@@ -96,12 +104,7 @@ function toDraft(row: Row, source: Source, repairs: RepairLog): SampleDraft {
     draft.latency_ms = parseTime(seconds, 1000, { repairs, decimalComma: source.decimalComma });
   addScores(draft, row, source, repairs);
   for (const [name, value] of Object.entries(row.cells))
-    if (
-      !/^(inputs?|outputs?|reference|feedback)/i.test(name) &&
-      !['error', 'example_id'].includes(name) &&
-      value !== '' &&
-      value !== null
-    )
+    if (!used.has(name) && (!/^feedback[._]/i.test(name) || REMARK.test(name)) && value !== '' && value !== null)
       draft.metadata[name] = value;
   return draft;
 }

@@ -23,6 +23,28 @@ interface Annotation {
 /** Columns of a flat export: `annotation_<name>_score`, `eval.<name>.score`. */
 const FLAT = /^(?:annotations?|eval)[._](.+)[._](score|label|error)$/;
 
+/** Columns that have a place of their own in a record. */
+const PLACED = new Set([
+  'example_id',
+  'context.span_id',
+  'repetition_number',
+  'attributes.input.value',
+  'input',
+  'attributes.output.value',
+  'output',
+  'reference_output',
+  'expected',
+  'attributes.retrieval.documents',
+  'retrieval.documents',
+  'error',
+  'status_code',
+  'status_message',
+  'latency_ms',
+  'start_time',
+  'prompt_token_count',
+  'completion_token_count',
+]);
+
 function annotationsOf(row: Row): Annotation[] {
   const listed = listAt({ list: parseJsonCell(row.cells['annotations']) }, 'list').map((item) => ({
     name: textAt(item, 'name') ?? '',
@@ -103,8 +125,8 @@ function toDraft(row: Row, source: Source, repairs: RepairLog): SampleDraft {
   if (prompt !== undefined)
     draft.usage = { prompt_tokens: prompt, completion_tokens: numberAt(row.cells, 'completion_token_count') ?? null };
   for (const annotation of annotationsOf(row)) addAnnotation(draft, annotation, source, repairs);
-  for (const name of ['trace_id', 'context.trace_id', 'annotations', 'name', 'span_kind'])
-    if (row.cells[name] != null) draft.metadata[name] = row.cells[name];
+  for (const [name, value] of Object.entries(row.cells))
+    if (!PLACED.has(name) && !FLAT.test(name) && value != null && value !== '') draft.metadata[name] = value;
   return draft;
 }
 

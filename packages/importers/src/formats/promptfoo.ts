@@ -139,6 +139,8 @@ function toDraft(
         'vars',
         'cost',
         'failureReason',
+        'promptId',
+        'metadata',
         'error',
       ].includes(name) &&
       value !== null
