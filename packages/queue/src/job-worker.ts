@@ -29,25 +29,35 @@ export interface JobWorkerOptions {
 const LONGEST_CHAIN = 20;
 const LOOK_EVERY_MS = 500;
 
-function createProcessor(
-  handler: JobHandler,
-  wakefulness: Wakefulness,
-  onDone: () => void,
-): (job: Job) => Promise<Outcome> {
-  return async (job) => {
-    const controller = new AbortController();
-    setMaxListeners(0, controller.signal);
-    const release = wakefulness.onWake((reason) => controller.abort(reason));
-    try {
-      return { ok: await handler(job.data as Payload, controller.signal) };
-    } catch (error) {
-      // Its job is another worker's by now: nothing is reported under it.
-      if (controller.signal.aborted) throw error;
-      return { fault: toFault(error) };
-    } finally {
-      release();
-      onDone();
-    }
+/** Jobs under way in this worker, by their id. */
+interface Processor {
+  process(job: Job): Promise<Outcome>;
+  /** Ends a job that another worker has by now: it would pay for what is thrown away. */
+  drop(id: string): void;
+}
+
+function createProcessor(handler: JobHandler, wakefulness: Wakefulness, onDone: () => void): Processor {
+  const controllers = new Map<string, AbortController>();
+  return {
+    async process(job) {
+      const controller = new AbortController();
+      setMaxListeners(0, controller.signal);
+      const id = job.id ?? '';
+      controllers.set(id, controller);
+      const release = wakefulness.onWake((reason) => controller.abort(reason));
+      try {
+        return { ok: await handler(job.data as Payload, controller.signal) };
+      } catch (error) {
+        // Its job is another worker's by now: nothing is reported under it.
+        if (controller.signal.aborted) throw error;
+        return { fault: toFault(error) };
+      } finally {
+        release();
+        if (controllers.get(id) === controller) controllers.delete(id);
+        onDone();
+      }
+    },
+    drop: (id) => controllers.get(id)?.abort(new Error('the job was given to another worker')),
   };
 }
 
@@ -64,21 +74,18 @@ export async function runJobWorker(options: JobWorkerOptions): Promise<void> {
   const shared = { connection: connectionOptions(address), prefix: address.prefix };
   let active = 0;
   let lastJob = performance.now();
-  const started = (): void => {
-    active++;
-  };
   const workers = JOB_KINDS.map((kind) => {
     const done = (): void => {
       active--;
       lastJob = performance.now();
       options.onDone?.(kind);
     };
-    const process = createProcessor(handlers[kind], wakefulness, done);
+    const processor = createProcessor(handlers[kind], wakefulness, done);
     const worker = new Worker(
       kind,
       async (job) => {
-        started();
-        return process(job);
+        active++;
+        return processor.process(job);
       },
       {
         ...shared,
@@ -89,6 +96,7 @@ export async function runJobWorker(options: JobWorkerOptions): Promise<void> {
         drainDelay: 1,
       },
     );
+    worker.on('lockRenewalFailed', (ids) => ids.forEach(processor.drop));
     worker.on('error', (error) => onNote(`queue: ${error.message}`));
     return worker;
   });

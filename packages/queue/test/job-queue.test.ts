@@ -121,6 +121,25 @@ describe.skipIf(isRedisMissing && process.env['CI'] !== 'true')(
       expect(notes.join()).toContain('the queue lost 3 jobs');
     });
 
+    it('ends a job whose lock was lost and takes the result of the next attempt', async () => {
+      const address = freshAddress();
+      const queue = await open(address);
+      const client = new Redis({ port: redis.port, host: '127.0.0.1' });
+      onTestFinished(() => client.disconnect());
+      let attempts = 0;
+      let reason = '';
+      startWorker(address, async (_payload, signal) => {
+        attempts++;
+        if (attempts > 1) return { attempts };
+        await client.del(`${address.prefix}:record:slow:lock`);
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        reason = String(signal.reason);
+        throw signal.reason;
+      });
+      expect(await queue.ask('slow', {}, never)).toEqual({ attempts: 2 });
+      expect(reason).toContain('given to another worker');
+    });
+
     it('takes a job back that nobody has begun when it is aborted', async () => {
       const address = freshAddress();
       const queue = await open(address);
