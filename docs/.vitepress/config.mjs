@@ -8,6 +8,7 @@ const GUIDES = [
   ['start', 'Five-minute start', '五分钟上手'],
   ['import-files', 'Import what you have', '导入已有的结果'],
   ['http-service', 'Evaluate your HTTP service', '评测自己的 HTTP 服务'],
+  ['judge', 'Score with a judge', '用大模型评分'],
   ['read-the-report', 'Read the report', '读懂报告'],
   ['review-by-hand', 'Review by hand', '人工复核'],
   ['gate-in-ci', 'Gate in CI', 'CI 门禁'],

@@ -113,7 +113,7 @@ function policyWarnings({ built, policies }: ScoreMetaInput): string[] {
         ? 'distinct documents are counted, then cut at k'
         : 'the ranking is cut at k, then distinct documents are counted';
     warnings.push(
-      `a document is retrieved more than once where it matters in ${effects.dedupe_changed} samples: ${rule}`,
+      `a document is retrieved more than once where it matters in ${effects.dedupe_changed} ${effects.dedupe_changed === 1 ? 'sample' : 'samples'}: ${rule}`,
     );
   }
   return warnings;
