@@ -3,12 +3,15 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPackageApi } from '../api/package-api.mjs';
 import { createScaffold } from '../new.mjs';
 import { checkPublishable } from '../packages/manifest-rules.mjs';
 import { readPackages } from '../packages/read-packages.mjs';
+import { checkReadme } from '../packages/readme-rules.mjs';
 import { checkUsed } from '../packages/used-dependencies.mjs';
 import { applyPlan } from '../scaffold/apply-plan.mjs';
 import { formsOf } from '../scaffold/names.mjs';
+import { createApiFiles } from '../write-api.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const COPIED = ['packages', 'tools', 'fixtures', 'docs/api', 'docs/api.md', '.changeset'];
@@ -113,10 +116,19 @@ describe('npm run new', () => {
       },
     };
     expect(checkUsed(entry)).toEqual([]);
+    expect(checkReadme(entry.folder)).toEqual([]);
+    expect(readPackageApi(copy, entry).flatMap(({ exports }) => exports.filter(({ doc }) => doc === ''))).toEqual([]);
     expect(readFileSync(path.join(copy, 'docs/api/renderers-plain-list.txt'), 'utf8')).toContain('plainListRenderer');
     expect(checkPublishable({ ...built, licence: readFileSync(path.join(copy, 'LICENSE'), 'utf8') })).toEqual([
       'files lacks dist',
     ]);
+  });
+
+  it('keeps the floors, and the lists of the public API', () => {
+    const child = spawnSync(process.execPath, ['tools/check-workspace.mjs'], { cwd: copy, encoding: 'utf8' });
+    expect(`${child.stdout}${child.stderr}`).toBe('workspace: all floors hold\n');
+    for (const [file, text] of Object.entries(createApiFiles(copy)))
+      expect(readFileSync(path.join(copy, file), 'utf8'), file).toBe(text);
   });
 
   it('refuses to write over what is there, and writes nothing then', () => {
