@@ -113,7 +113,8 @@ export async function mergeRuns(options: MergeRunsOptions): Promise<MergeRunsRes
   const records = (onRecord: (record: RunRecord, shard: ShardOfRun) => void): AsyncGenerator<RecordLine> =>
     watch(readShards(shards), onRecord);
   const merged = await mergeScores({ ...options, runId, shards, meta: start, records });
-  const meta = { ...start, l2_key: merged.l2Key };
+  const warnings = [...new Set([...start.warnings, ...merged.warnings])];
+  const meta = { ...start, l2_key: merged.l2Key, warnings };
   const partial = `runs/.partial-${runId}.jsonl`;
   try {
     await store.put(partial, formatRecords(shards));

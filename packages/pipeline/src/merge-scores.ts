@@ -52,6 +52,8 @@ export interface MergedScores {
   /** Texts for a fresh sheet. */
   readonly texts: RunRecordIndex;
   readonly l2Key: 'l2' | 'l1/l2';
+  /** What is to be said of the merged records themselves, beyond what was said of each part. */
+  readonly warnings: readonly string[];
   readonly notes: readonly string[];
 }
 
@@ -139,7 +141,8 @@ export async function mergeScores(input: MergeScoresInput): Promise<MergedScores
     definitions: own,
     further: judged.map(({ id }) => id),
     policies,
-    l2Key: input.l2Key ?? input.meta.l2_key,
+    // That each part had names of one parent only does not make it so for all of them.
+    l2Key: input.l2Key ?? (input.meta.l2_key === 'l1/l2' ? 'l1/l2' : undefined),
     onRecord: (record, row, table) => {
       evaluators.add(record, row, table);
       texts.add(record, row);
@@ -149,7 +152,7 @@ export async function mergeScores(input: MergeScoresInput): Promise<MergedScores
     labelsOf: evaluatorLabels,
   });
   const { evidence, overrides } = rename(built, origins);
-  const done = { evidence, texts: texts.index(built.table), l2Key: built.l2Key };
+  const done = { evidence, texts: texts.index(built.table), l2Key: built.l2Key, warnings: built.warnings };
   if (scored === null) return { ...done, scores: null, notes: [] };
   for (let row = 0; row < built.table.length; row++) deriveMetrics(built.table, row);
   const failures = scored.meta.policies['failures'] as Config['failures'];
