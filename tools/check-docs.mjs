@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse as parseYaml } from 'yaml';
+import { checkFloorsPage } from './docs/check-floors-page.mjs';
 import { checkNavigation } from './docs/check-links.mjs';
 import { compareLanguages } from './docs/compare-languages.mjs';
 import { runPage } from './docs/run-page.mjs';
@@ -47,6 +48,12 @@ function checkStrays(docs) {
     .map((name) => String(name))
     .filter((name) => name.endsWith('.md') && !existsSync(path.join(docs, name)))
     .map((name) => `zh/${name}: translates nothing`);
+}
+
+function checkFloors(docs) {
+  return ['architecture.md', 'zh/architecture.md'].flatMap((page) =>
+    checkFloorsPage(readFileSync(path.join(docs, page), 'utf8')).map((problem) => `${page}: ${problem}`),
+  );
 }
 
 /** Type-checks every TypeScript block of the pages and parses every JSON and YAML one. */
@@ -102,6 +109,7 @@ else {
     ...checkPairs(docs, pairs),
     ...checkStrays(docs),
     ...checkNavigation(docs, site),
+    ...checkFloors(docs),
     ...checkCode(docs, both, path.join(root, '.test-results/docs')),
     ...(values.commands ? await checkCommands(docs, both, path.join(root, 'packages/cli/bin/reportcard.js')) : []),
   ];
