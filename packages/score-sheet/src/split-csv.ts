@@ -30,12 +30,14 @@ function contentEnd(text: string, start: number, lineFeed: number): number {
 export function splitPlainCsv(text: string, delimiter: string): string[][] | undefined {
   if (text === '' || /\r(?!\n)/.test(text)) return undefined;
   const rows: string[][] = [];
+  // the next quote is looked for once: most rows have none
+  let quote = text.indexOf('"');
   for (let at = 0; at < text.length; ) {
     const found = text.indexOf('\n', at);
     const lineFeed = found < 0 ? text.length : found;
     const end = contentEnd(text, at, lineFeed);
     if (end === at) return undefined;
-    const quote = text.indexOf('"', at);
+    if (quote >= 0 && quote < at) quote = text.indexOf('"', at);
     if (quote < 0 || quote > end) {
       rows.push(text.slice(at, end).split(delimiter));
       at = lineFeed + 1;
