@@ -1,6 +1,7 @@
 import type { FailureRule } from '@reportcard/failures';
 import type { ScoresFile, ScoresMeta } from '@reportcard/report-schema';
 import { applyManualOverrides } from './apply-manual-overrides.ts';
+import { changesNothing } from './changes-nothing.ts';
 import { sortKept } from './earlier-overrides.ts';
 
 /**
@@ -16,5 +17,7 @@ export function carryOverrides(
   const { kept, stale } = sortKept(earlier.overrides, scores);
   const nothing = { scores: [], cleared: [], audit: [], notes: [] };
   const start = { ...scores, meta: { ...scores.meta, overrides_cleared: earlier.overrides_cleared } };
-  return applyManualOverrides(start, { ...nothing, kept, stale }, { now: scores.meta.volatile.created_at, rules });
+  const carried = { ...nothing, kept, stale };
+  if (changesNothing(start, carried)) return start;
+  return applyManualOverrides(start, carried, { now: scores.meta.volatile.created_at, rules });
 }

@@ -2,6 +2,7 @@ import { attributeFailures, type FailureRule } from '@reportcard/failures';
 import {
   type AggregateGroups,
   createRecord,
+  createSampleReader,
   type FailureSummary,
   type MetricInfo,
   type SampleScores,
@@ -11,7 +12,6 @@ import {
   type ScoresMeta,
   type ScoreTable,
   type StatsGroups,
-  sampleFromTable,
   type TextRecord,
 } from '@reportcard/report-schema';
 import { aggregateTable } from '@reportcard/slices';
@@ -106,8 +106,9 @@ export function reaggregate(input: ReaggregateInput): ScoresFile {
   const { head, reasons } = aggregateScores(input);
   const { table } = input;
   const perSample: TextRecord<SampleScores> = createRecord();
+  const readSample = createSampleReader(table);
   for (let row = 0; row < table.length; row += 1) {
-    perSample[table.sample(row).sample_id] = sampleFromTable(table, row, reasons[row] ?? []);
+    perSample[table.sample(row).sample_id] = readSample(row, reasons[row] ?? []);
   }
   return { ...head, per_sample: perSample };
 }

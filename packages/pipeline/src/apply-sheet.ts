@@ -17,6 +17,8 @@ export interface ApplySheetInput {
   readonly scores: ScoresFile;
   /** SHA-256 of the file that holds these scores; rows of a sheet made from other ones are not compared with them. */
   readonly scoresSha256: string;
+  /** True for scores that were aggregated just now: only a file may have been edited since. */
+  readonly fresh?: boolean | undefined;
   readonly now: Date;
 }
 
@@ -60,7 +62,7 @@ export async function applySheet(input: ApplySheetInput): Promise<AppliedSheet> 
   const sheet = csv ?? xlsx;
   if (sheet === undefined) return { scores, sheet, isUnchanged: false, notes: [] };
   const overrides = loadManualOverrides(sheet, scores, { scoresSha256: input.scoresSha256 });
-  if (isMadeFrom(sheet, input) && changesNothing(scores, overrides))
+  if ((input.fresh === true || isMadeFrom(sheet, input)) && changesNothing(scores, overrides))
     return { scores, sheet, isUnchanged: true, notes: overrides.notes };
   const rules = createFailureRules(failuresOf(scores));
   return {

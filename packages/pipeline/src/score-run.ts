@@ -122,6 +122,7 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
     place,
     scores: carried,
     scoresSha256: UNWRITTEN,
+    fresh: true,
     now: options.now,
   });
   const scoresSha256 = await publishScores(store, place, scores, sources);

@@ -1,3 +1,4 @@
+import { STATUSES } from './constants.ts';
 import { refuseNonFinite } from './jsonl.ts';
 import { type SampleInfo, ScoreTable } from './score-table.ts';
 import type { Override, SampleScores, ScoresFile, ScoresHead, Unscored } from './scores.ts';
@@ -41,18 +42,40 @@ function toSampleInfo(sampleId: string, sample: SampleScores): SampleInfo {
   return { sample_id: sampleId, ...info };
 }
 
-/** One `per_sample` row of a table, with the failure reasons it has. */
-export function sampleFromTable(table: ScoreTable, row: number, failureReasons: readonly string[]): SampleScores {
-  const { sample_id, ...info } = table.sample(row);
-  const scores: TextRecord<number | null> = createRecord();
-  const unscored: TextRecord<Unscored> = createRecord();
-  for (const metric of table.metrics) {
-    const cell = table.get(row, metric);
-    if (cell.status === 'ok') scores[metric] = cell.value;
-    else
-      unscored[metric] = cell.code === undefined ? { status: cell.status } : { status: cell.status, code: cell.code };
-  }
-  return { ...info, labels: info.labels, failure_reasons: [...failureReasons], scores, unscored };
+const reasons = new Map<string, Unscored>();
+
+/** One object for all cells that lack a value for the same reason. */
+function shareUnscored(status: Unscored['status'], code: string | undefined): Unscored {
+  const key = `${status}/${code ?? ''}`;
+  const known = reasons.get(key);
+  if (known !== undefined) return known;
+  const made: Unscored = Object.freeze(code === undefined ? { status } : { status, code });
+  // codes come from a short list; anything else is not kept
+  if (reasons.size < MOST_REASONS) reasons.set(key, made);
+  return made;
+}
+
+const MOST_REASONS = 1000;
+
+/**
+ * Reads a table row by row: gives the `per_sample` row of a table row with the failure reasons it has. Columns are looked up
+ * once; the table must not grow meanwhile.
+ */
+export function createSampleReader(
+  table: ScoreTable,
+): (row: number, failureReasons: readonly string[]) => SampleScores {
+  const columns = table.metrics.map((metric) => ({ metric, ...table.column(metric) }));
+  return (row, failureReasons) => {
+    const { sample_id, ...info } = table.sample(row);
+    const scores: TextRecord<number | null> = createRecord();
+    const unscored: TextRecord<Unscored> = createRecord();
+    for (const { metric, values, statuses } of columns) {
+      const status = STATUSES[statuses[row] ?? 0] ?? 'ok';
+      if (status === 'ok') scores[metric] = values[row] ?? null;
+      else unscored[metric] = shareUnscored(status, table.code(row, metric));
+    }
+    return { ...info, labels: info.labels, failure_reasons: [...failureReasons], scores, unscored };
+  };
 }
 
 const HEAD_ORDER = [
@@ -86,10 +109,21 @@ export function* formatScores(scores: ScoresFile): Generator<string> {
   yield '  "per_sample": {';
   let separator = '\n';
   for (const [sampleId, sample] of Object.entries(scores.per_sample)) {
-    yield `${separator}    ${JSON.stringify(sampleId)}: ${JSON.stringify(sample, refuseNonFinite)}`;
+    yield `${separator}    ${JSON.stringify(sampleId)}: ${formatSample(sample)}`;
     separator = ',\n';
   }
   yield '\n  }\n}\n';
+}
+
+/** The text of a row. The slow check that names a bad number runs only where there is one. */
+function formatSample(sample: SampleScores): string {
+  for (const part of [sample.scores, sample.labels]) {
+    for (const key of Object.keys(part)) {
+      const value = part[key];
+      if (typeof value === 'number' && !Number.isFinite(value)) return JSON.stringify(sample, refuseNonFinite);
+    }
+  }
+  return JSON.stringify(sample);
 }
 
 /** Depth from which an object stands on one line: an aggregate's statistics, say. */

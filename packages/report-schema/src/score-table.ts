@@ -215,6 +215,11 @@ export class ScoreTable {
     };
   }
 
+  /** Why a cell has no value, as a machine code; undefined where none was given. */
+  code(row: number, metric: string): string | undefined {
+    return this.#require(metric).codes.get(row);
+  }
+
   #require(metric: string): GrowingColumn {
     const column = this.#columns.get(metric);
     if (column === undefined) throw new RangeError(`no metric ${metric} in this table`);

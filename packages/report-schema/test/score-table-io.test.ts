@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createRecord,
+  createSampleReader,
   formatScores,
   parseScores,
   type ScoresFile,
-  sampleFromTable,
   tableFromScores,
 } from '../src/index.ts';
 
@@ -86,6 +86,6 @@ describe('a table out of _scores.json', () => {
     const table = tableFromScores(scores);
     expect(table.get(0, 'm')).toEqual({ value: 0, status: 'ok' });
     expect(table.get(1, 'm')).toEqual({ value: null, status: 'judge_error', code: 'truncated' });
-    expect(sampleFromTable(table, 1, [])).toEqual(scores.per_sample['b']);
+    expect(createSampleReader(table)(1, [])).toEqual(scores.per_sample['b']);
   });
 });
