@@ -2,6 +2,7 @@ import { createMemoryStore } from '@reportcard/object-store';
 import { ReportcardError } from '@reportcard/report-schema';
 import { type BuiltUnit, buildUnit } from './build-unit.ts';
 import { describeChange } from './fingerprint.ts';
+import type { KnowledgeBase } from './knowledge-base.ts';
 import { prepareRun } from './prepare-run.ts';
 import type { RecordOptions } from './record-options.ts';
 import type { RemoteAnswer, RemoteQuestion } from './remote-recorder.ts';
@@ -9,7 +10,11 @@ import { keyOfSample, type PlannedUnit, type RunTask } from './run-plan.ts';
 import { recordBuildFailure, recordTask, runTasks } from './run-unit.ts';
 
 /** What a machine needs to answer questions of a recording that another one keeps: everything but the run itself. */
-export type TaskRecorderOptions = Omit<RecordOptions, 'store' | 'runId' | 'resume' | 'limit' | 'shard' | 'remote'>;
+export interface TaskRecorderOptions
+  extends Omit<RecordOptions, 'store' | 'runId' | 'resume' | 'limit' | 'shard' | 'remote'> {
+  /** Called right before the system is asked; what it throws keeps the question from being asked. */
+  readonly beforeAsk?: (() => void) | undefined;
+}
 
 /** Answers single questions of a recording. */
 export interface TaskRecorder {
@@ -20,6 +25,31 @@ export interface TaskRecorder {
   record(question: RemoteQuestion, signal: AbortSignal): Promise<RemoteAnswer>;
   /** Closes what was built. */
   close(): Promise<void>;
+}
+
+/** The same knowledge base, with a look before each question. */
+function watchQuestions(knowledgeBase: KnowledgeBase, beforeAsk: () => void): KnowledgeBase {
+  const { name, store, notRecorded } = knowledgeBase;
+  return {
+    name,
+    store,
+    notRecorded,
+    manifest: () => knowledgeBase.manifest(),
+    query(question, options) {
+      beforeAsk();
+      return knowledgeBase.query(question, options);
+    },
+    ...(knowledgeBase.predictIntent === undefined
+      ? {}
+      : {
+          predictIntent(question, options) {
+            beforeAsk();
+            return knowledgeBase.predictIntent?.(question, options) ?? null;
+          },
+        }),
+    ...(knowledgeBase.redact === undefined ? {} : { redact: (text) => knowledgeBase.redact?.(text) ?? text }),
+    close: () => knowledgeBase.close?.(),
+  };
 }
 
 /** Reads the benchmark and lays the run out as the recording machine does. Throws `usage` and `data` errors. */
@@ -48,12 +78,14 @@ export async function createTaskRecorder(options: TaskRecorderOptions, signal: A
             signal,
           });
     if (built.knowledgeBase === null) return built;
-    const { knowledgeBase } = built;
+    const { beforeAsk } = options;
+    const knowledgeBase =
+      beforeAsk === undefined ? built.knowledgeBase : watchQuestions(built.knowledgeBase, beforeAsk);
     const quiet = { ...settings, evaluators: [] };
     await runTasks(unit.tasks.slice(0, options.warmup ?? 0), settings, signal, async (task, inner) => {
       await recordTask(knowledgeBase, unit.knowledge_base_name, task, quiet, inner);
     });
-    return built;
+    return { ...built, knowledgeBase };
   }
 
   function open(unit: PlannedUnit): Promise<BuiltUnit> {

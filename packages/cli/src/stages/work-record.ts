@@ -9,10 +9,11 @@ export interface TaskRecorders {
   close(): Promise<void>;
 }
 
-export function createTaskRecorders(workspace: Workspace, context: CliContext): TaskRecorders {
+/** `beforeAsk` is called right before each question; what it throws keeps it from being asked. */
+export function createTaskRecorders(workspace: Workspace, beforeAsk: () => void, context: CliContext): TaskRecorders {
   const made = new Map<number, Promise<TaskRecorder>>();
   const create = async (passes: number): Promise<TaskRecorder> =>
-    createTaskRecorder(await askingOptions(workspace, passes, context), context.signal);
+    createTaskRecorder({ ...(await askingOptions(workspace, passes, context)), beforeAsk }, context.signal);
   return {
     recorderFor({ passes }) {
       const known = made.get(passes) ?? create(passes);

@@ -17,7 +17,7 @@ export const run: RunVerb = async (_args, flags, context) => {
   const lockMs = numberOf(flags['lock'], DEFAULT_LOCK_SECONDS) * 1000;
   const redis = await queue.connect(address, onNote);
   const wakefulness = queue.createWakefulness(lockMs);
-  const recorders = createTaskRecorders(workspace, context);
+  const recorders = createTaskRecorders(workspace, wakefulness.check, context);
   const stages = createWorkerStages({ workspace, queue, address, redis, wakefulness }, context);
   const done = { record: 0, judge: 0 };
   if (flags['json'] !== true) context.say(`working for ${queue.showAddress(address)}; Ctrl+C ends it`);
