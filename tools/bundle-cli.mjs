@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { directImports } from './bundle-barrels.mjs';
 import { findGroups, groupedChunks, suffixOf } from './bundle-groups.mjs';
-import { compiledTemplates, lazyTables, packagedAssets } from './bundle-plugins.mjs';
+import { compiledTemplates, lazyChildProcess, lazyTables, packagedAssets } from './bundle-plugins.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const cli = path.join(root, 'packages/cli');
@@ -42,7 +42,7 @@ function createOptions(outdir, minify) {
 export async function bundleCli(outdir, { minify = true } = {}) {
   rmSync(outdir, { recursive: true, force: true });
   const options = createOptions(outdir, minify);
-  const shared = [packagedAssets, compiledTemplates];
+  const shared = [packagedAssets, compiledTemplates, lazyChildProcess];
   const plugins = [...shared, lazyTables(), directImports()];
   const { metafile } = await build({ ...options, plugins, minify: false, write: false });
   const found = findGroups(metafile, 'packages/cli/src/index.ts', GROUPS);

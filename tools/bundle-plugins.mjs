@@ -103,3 +103,17 @@ export function lazyTables(outdir) {
     },
   };
 }
+
+/** commander can start other programs; nothing here asks it to, so what that needs is loaded only then. */
+export const lazyChildProcess = {
+  name: 'lazy-child-process',
+  setup(bundler) {
+    bundler.onLoad({ filter: /commander\/lib\/command\.js$/ }, ({ path: file }) => {
+      const source = readFileSync(file, 'utf8');
+      const eager = "const childProcess = require('node:child_process');";
+      if (!source.includes(eager)) throw new Error(`${file} no longer begins with ${eager}`);
+      const lazy = "const childProcess = { spawn: (...args) => require('node:child_process').spawn(...args) };";
+      return { contents: source.replace(eager, lazy), loader: 'js' };
+    });
+  },
+};

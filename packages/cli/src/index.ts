@@ -2,6 +2,11 @@ import type { ConfigInput } from '@reportcard/report-schema';
 import { runCli } from './main.ts';
 import { VERBS } from './verbs.ts';
 
+/** A reader that has seen enough (`| head`) closes the pipe: no fault of anybody, and what is being done is done to its end. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
 /** Runs the command line in this process's world and returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   const abort = new AbortController();
@@ -11,6 +16,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   };
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onInterrupt);
+  process.stdout.on('error', ignoreClosedPipe);
   try {
     const exitCode = await runCli(argv, {
       cwd: process.cwd(),

@@ -16,10 +16,13 @@ const COMMON = [
   ['--quiet', 'no progress'],
 ] as const;
 
-function addVerb(program: Command, verb: Verb, onCall: (args: readonly string[], flags: Flags) => Promise<void>): void {
-  const command = program
-    .command(`${verb.name}${verb.args === '' ? '' : ` ${verb.args}`}`)
-    .description(verb.description);
+type OnCall = (args: readonly string[], flags: Flags) => Promise<void>;
+
+function addVerb(program: Command, verb: Verb): Command {
+  return program.command(`${verb.name}${verb.args === '' ? '' : ` ${verb.args}`}`).description(verb.description);
+}
+
+function completeVerb(command: Command, verb: Verb, onCall: OnCall): void {
   for (const option of verb.options) {
     if (option.parse === undefined) command.option(option.flags, option.description);
     else command.option(option.flags, option.description, option.parse);
@@ -32,7 +35,8 @@ function addVerb(program: Command, verb: Verb, onCall: (args: readonly string[],
   });
 }
 
-function createProgram(context: CliContext, onExit: (code: number) => void): Command {
+/** All verbs; where the arguments name one, only that one is completed. */
+function createProgram(argv: readonly string[], context: CliContext, onExit: (code: number) => void): Command {
   const program = new Command('reportcard')
     .description('Evaluation reports for RAG applications: record once, score N times, report M times.')
     .version(VERSION)
@@ -42,8 +46,11 @@ function createProgram(context: CliContext, onExit: (code: number) => void): Com
       writeOut: (text) => context.out(text.trimEnd()),
       writeErr: (text) => context.say(text.trimEnd()),
     });
+  const isNamed = VERBS.some((verb) => verb.name === argv[0]);
   for (const verb of VERBS) {
-    addVerb(program, verb, async (args, flags) => {
+    const command = addVerb(program, verb);
+    if (isNamed && verb.name !== argv[0]) continue;
+    completeVerb(command, verb, async (args, flags) => {
       const { run } = await verb.load();
       onExit(await run(args, flags, context));
     });
@@ -59,7 +66,7 @@ function createProgram(context: CliContext, onExit: (code: number) => void): Com
 export async function runCli(argv: readonly string[], context: CliContext): Promise<number> {
   let exitCode: number = EXIT.done;
   try {
-    const program = createProgram(context, (code) => {
+    const program = createProgram(argv, context, (code) => {
       exitCode = code;
     });
     if (argv.length === 0) {

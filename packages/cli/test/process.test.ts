@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { runBuiltCli, useBuiltCli } from './built-cli.ts';
+import { runBuiltCli, spawnCli, useBuiltCli } from './built-cli.ts';
 import { createFolder } from './call-cli.ts';
 
 const NOBODY = 65534;
@@ -50,6 +51,19 @@ describe('the built command line', () => {
       .filter((cell) => cell !== '');
     expect(String(cells.length)).toBe(n);
     expect(cells.filter((cell) => cell === '1').length / cells.length).toBe(scores.overall['hit@5']);
+  });
+
+  it('goes on to its end when the reader of its output closes the pipe', async () => {
+    const cwd = createFolder();
+    const child = spawnCli(['demo', '--lang', 'en'], { cwd });
+    child.stdout?.destroy();
+    let err = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      err += chunk.toString();
+    });
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(err).not.toContain('EPIPE');
+    expect(existsSync(path.join(cwd, 'reportcard-demo/reports/latest_slides.html'))).toBe(true);
   });
 
   it('names a folder it may not write to and ends with 2', async () => {
