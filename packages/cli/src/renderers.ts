@@ -80,7 +80,7 @@ export async function loadRenderers(
     loaded.push({
       renderer,
       ...(options === undefined ? {} : { options }),
-      ...(bundled === undefined ? {} : { files: bundled.files }),
+      ...(bundled === undefined ? {} : { own: true, files: bundled.files }),
     });
   }
   return loaded;

@@ -12,6 +12,8 @@ import { ReportcardError } from '@reportcard/report-schema';
 export interface ConfiguredRenderer {
   readonly renderer: Renderer<never> | Renderer<unknown> | Renderer;
   readonly options?: unknown;
+  /** True for a renderer of ours, which is tested never to change its input; the others get it frozen. */
+  readonly own?: boolean | undefined;
   /** Files it wrote before, to be marked stale when it fails now. */
   readonly files?: readonly string[] | undefined;
 }

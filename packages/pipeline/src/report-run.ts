@@ -95,8 +95,10 @@ export async function reportRun(options: ReportRunOptions): Promise<ReportRunRes
     ...(report === null ? {} : { report }),
   };
   const input = options.redact === true ? redactInput(full) : full;
-  freezeDeep(input.scores);
-  freezeDeep(input.failures);
+  if (options.renderers.some(({ own }) => own !== true)) {
+    freezeDeep(input.scores);
+    freezeDeep(input.failures);
+  }
   Object.freeze(input);
   const messages = createMessages(options.locale, options.messages);
   const context = { now: options.now, locale: options.locale, messages, log: options.log ?? (() => {}) };

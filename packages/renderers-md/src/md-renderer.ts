@@ -41,7 +41,7 @@ function fillTemplate(name: string, context: TemplateContext, options: MdOptions
 
 function renderTemplate(input: RenderInput, options: MdOptions, given: Messages): string {
   const messages = given.extend({ en: EN, 'zh-CN': ZH_CN });
-  const model = createReportModel(completeFailures(input), messages);
+  const model = createReportModel(completeFailures(input), given);
   const context: TemplateContext =
     options.variant === 'comment'
       ? createCommentContext(model, messages)

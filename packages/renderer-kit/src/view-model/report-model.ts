@@ -118,8 +118,33 @@ function copyHistory(history: readonly TrendPoint[]): readonly TrendPoint[] {
   return history.map((point) => ({ ...point, overall: toRecord(point.overall), n: toRecord(point.n) }));
 }
 
-/** Builds the view-model of one run. Reads the input only; the same input and messages give an equal model. */
+interface KnownModel {
+  readonly input: RenderInput;
+  readonly messages: Messages;
+  readonly model: ReportModel;
+}
+
+/** The model last made of these scores: several pages are made from the same input. */
+const known = new WeakMap<ScoresFile, KnownModel>();
+
+function isSameInput(a: RenderInput, b: RenderInput): boolean {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof RenderInput>;
+  return [...keys].every((key) => a[key] === b[key]);
+}
+
+/**
+ * The view-model of one run, frozen. Reads the input only; the same input and messages give an equal model, the same one
+ * where it is asked for again.
+ */
 export function createReportModel(input: RenderInput, messages: Messages): ReportModel {
+  const last = known.get(input.scores);
+  if (last !== undefined && last.messages === messages && isSameInput(last.input, input)) return last.model;
+  const model = buildReportModel(input, messages);
+  known.set(input.scores, { input, messages, model });
+  return model;
+}
+
+function buildReportModel(input: RenderInput, messages: Messages): ReportModel {
   const { scores } = input;
   const targets = createTargetIndex(input.gate);
   const metrics = createMetricRows(input, targets, messages);

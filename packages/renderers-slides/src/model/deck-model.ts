@@ -58,7 +58,9 @@ export function createDeckModel(input: RenderInput, options: SlidesOptions, cont
   const messages = own.extend({ [own.locale]: options.messages });
   const withTargets = addTargets(input.gate, options.targets, input.scores);
   const { gate: _, ...rest } = input;
-  const report = createReportModel(withTargets === undefined ? rest : { ...rest, gate: withTargets }, messages);
+  // texts of the deck alone are none of the model's, so that it is shared with the other pages
+  const words = Object.keys(options.messages).length === 0 ? context.messages : messages;
+  const report = createReportModel(withTargets === undefined ? rest : { ...rest, gate: withTargets }, words);
   const gate = createGateView(input.gate, input.scores, messages);
   return {
     input,
