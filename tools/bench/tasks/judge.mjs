@@ -5,7 +5,8 @@ import { sendAll } from './bare-client.mjs';
 import { section } from './section.mjs';
 import { startService } from './start-service.mjs';
 
-// Judges `count` samples by an instant judge: `ours` scores them, `bare` sends as many requests of the same size and concurrency.
+// Judges `count` samples by an instant judge: `ours` scores them, `bare` sends as many requests of the same size and
+// concurrency. The rate is that at which the judge was asked, between the first request and the last.
 const [side, count] = [process.argv[2], Number(process.argv[3])];
 const CONCURRENCY = 16;
 const service = await startService('loopback-judge.mjs');
@@ -66,8 +67,7 @@ async function fetchAll() {
 }
 
 await section(async () => {
-  const start = performance.now();
-  const calls = await { ours: score, bare: fetchAll }[side]();
-  return { calls, rate: calls / ((performance.now() - start) / 1000) };
+  await { ours: score, bare: fetchAll }[side]();
+  const { calls, ms } = JSON.parse(await service.stop({ ask: true }));
+  return { calls, rate: calls / (ms / 1000) };
 });
-await service.stop();
