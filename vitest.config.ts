@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
@@ -9,6 +10,8 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'tools/test/**/*.test.mjs'],
     // A busy machine may starve a browser once; what fails twice is a failure.
     retry: process.env['CI'] === 'true' ? 1 : 0,
+    // Two files at a time also where there are two cores: many tests wait for a browser or a server.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 120_000,
     hookTimeout: 180_000,
   },
