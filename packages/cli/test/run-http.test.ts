@@ -147,11 +147,12 @@ describe('run against an HTTP service', () => {
     );
   });
 
-  it('ends with 4 when every case failed', async () => {
+  it('ends with 4 when every case failed, and says what went wrong', async () => {
     const service = await serve(() => 503);
     const cwd = workspace(service.url, 3);
     const call = await callCli(['run', '--quiet', '--name', 'v1'], { cwd, env });
     expect(call.code).toBe(4);
+    expect(call.out).toMatch(/^ {2}3 × http_503, first q0: /m);
     expect(readRun(cwd)).toHaveLength(3);
   });
 

@@ -1,5 +1,6 @@
 import { openWorkspace } from '../config/open-workspace.ts';
 import { EXIT } from '../exit-codes.ts';
+import { describeFaults, formatFault } from '../stages/describe-faults.ts';
 import { downloadBenchmark } from '../stages/download-benchmark.ts';
 import { openBenchmark } from '../stages/open-benchmark.ts';
 import { exitOfRecording, recordStage } from '../stages/record-stage.ts';
@@ -30,6 +31,9 @@ export const run: RunVerb = async (_args, flags, context) => {
   }
   const result = await recordStage(workspace, flags, context);
   const exitCode = exitOfRecording(result, workspace.config.run?.maxFailureRate);
+  const { success = 0, refused = 0 } = result.meta.status as Readonly<Record<string, number | undefined>>;
+  const isFaulty = !result.interrupted && success + refused < result.n_records;
+  const faults = isFaulty ? await describeFaults(workspace, result.run_id) : [];
   if (flags['json'] === true) {
     context.out(
       JSON.stringify({
@@ -39,6 +43,7 @@ export const run: RunVerb = async (_args, flags, context) => {
         n_records: result.n_records,
         n_new: result.n_new,
         interrupted: result.interrupted,
+        faults,
       }),
     );
     return exitCode;
@@ -49,6 +54,7 @@ export const run: RunVerb = async (_args, flags, context) => {
   context.out(
     `recorded ${result.n_new} samples (${result.n_kept} kept) in ${result.records_key}: ${status.join(', ')}`,
   );
+  for (const fault of faults) context.out(`  ${formatFault(fault)}`);
   if (result.interrupted) context.out(`interrupted; go on with: reportcard run --resume ${result.run_id}`);
   else context.out(`next: reportcard score ${result.run_id}`);
   return exitCode;
