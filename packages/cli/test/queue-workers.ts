@@ -48,14 +48,18 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
 }
 
 /** Jobs of any state in the queues, and cached answers, that are left on the server. */
-export async function countLeftovers(port: number, password: string): Promise<number> {
+export async function listLeftovers(port: number, password: string): Promise<string[]> {
   const redis = new Redis({ port, host: '127.0.0.1', password });
   try {
     const keys = await redis.keys('reportcard:*');
     const kinds = await Promise.all(keys.map(async (key) => [key, await redis.type(key)] as const));
-    const jobs = kinds.filter(([key, kind]) => kind === 'hash' && !key.endsWith(':meta'));
-    const lists = kinds.filter(([key]) => /:(wait|active|delayed|completed|failed|prioritized|cache:.*)$/.test(key));
-    return jobs.length + lists.length;
+    return kinds
+      .filter(
+        ([key, kind]) =>
+          (kind === 'hash' && !key.endsWith(':meta')) ||
+          /:(wait|active|delayed|completed|failed|prioritized|cache:.*)$/.test(key),
+      )
+      .map(([key, kind]) => `${kind} ${key}`);
   } finally {
     redis.disconnect();
   }

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { isRedisMissing, type RedisServer, startRedisServer, WHY_SKIPPED } from '../../queue/test/redis-server.ts';
 import { runBuiltCli, useBuiltCli } from './built-cli.ts';
 import { callCli, createFolder } from './call-cli.ts';
-import { countLeftovers, startProcess, until } from './queue-workers.ts';
+import { listLeftovers, startProcess, until } from './queue-workers.ts';
 import { createRecord, writeRun } from './write-run.ts';
 
 /** How long one worker is stopped; the campaign of the package queue makes it 30 s. */
@@ -229,7 +229,7 @@ describe.skipIf(isRedisMissing && process.env['CI'] !== 'true')(
       expect(describeAsked(asked, [...findRepeated(asked).keys()], allowed, casualties)).toEqual([]);
       expect(findRepeated(asked).size).toBeLessThanOrEqual(8);
       expect(new Set(asked.map(({ worker }) => worker))).toEqual(new Set(WORKERS));
-      expect(await countLeftovers(redis.port, PASSWORD)).toBe(0);
+      expect(await listLeftovers(redis.port, PASSWORD)).toEqual([]);
 
       const alone = await runBuiltCli(['run', '--name', 'alone', '--quiet'], {
         cwd,
@@ -268,7 +268,7 @@ describe.skipIf(isRedisMissing && process.env['CI'] !== 'true')(
       expect(allowed.length).toBeGreaterThan(0);
       const paid = [...asked];
       const all = [...asked];
-      expect(await countLeftovers(redis.port, PASSWORD)).toBe(0);
+      expect(await listLeftovers(redis.port, PASSWORD)).toEqual([]);
       expect(redis.traffic()).toContain('What is the warranty');
       expect(redis.traffic()).not.toContain('marker-token');
 
@@ -317,7 +317,7 @@ describe.skipIf(isRedisMissing && process.env['CI'] !== 'true')(
         Array.from({ length: 80 }, (_, index) => `q${index}`),
       );
       expect(findRepeated(asked).size).toBe(0);
-      expect(await countLeftovers(redis.port, PASSWORD)).toBe(0);
+      expect(await listLeftovers(redis.port, PASSWORD)).toEqual([]);
       worker.child.kill('SIGINT');
       expect(await worker.ended()).toBe(130);
     });
