@@ -47,13 +47,18 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
   }
 }
 
-/** Jobs of any state in the queues, and cached answers, that are left on the server. */
+/**
+ * Jobs of any state that are left on the server, and cached answers that would stay for ever: one that a worker brings too
+ * late for its scoring waits for the next one, and expires.
+ */
 export async function listLeftovers(port: number, password: string): Promise<string[]> {
   const redis = new Redis({ port, host: '127.0.0.1', password });
   try {
     const keys = await redis.keys('reportcard:*');
     const kinds = await Promise.all(keys.map(async (key) => [key, await redis.type(key)] as const));
+    const lasting = await Promise.all(kinds.map(async ([key]) => (await redis.ttl(key)) < 0));
     return kinds
+      .filter(([key], index) => !key.includes(':cache:') || lasting[index] === true)
       .filter(
         ([key, kind]) =>
           (kind === 'hash' && !key.endsWith(':meta')) ||
