@@ -43,8 +43,9 @@ async function runQuery(name: string): Promise<Row[]> {
 
 /** Equal to 1e-12 relative, or both null. */
 function expectSame(actual: unknown, expected: number | null | undefined, what: string): void {
-  if (expected === null || expected === undefined) expect(actual, what).toBeNull();
-  else expect(Math.abs(Number(actual) - expected), what).toBeLessThanOrEqual(1e-12 * Math.abs(expected));
+  const wanted = expected ?? null;
+  expect(actual === null, what).toBe(wanted === null);
+  expect(Math.abs(Number(actual) - (wanted ?? 0)), what).toBeLessThanOrEqual(1e-12 * Math.abs(wanted ?? 0));
 }
 
 const statsOf = (scores: ScoresFile, metric: string): AggregateStats => {

@@ -33,8 +33,8 @@ export function isSameNumber(value: number, read: number, text: string): boolean
 
 /**
  * Finds automatic cells that differ from ours: a score typed into the wrong column would be lost. Blank ones say nothing,
- * and what differs in rows made from other scores than `scoresHash` is counted only. A metric derived from an overridden one may show its
- * value before or after the override.
+ * and what differs in rows made from other scores than `scoresHash` is counted only. A metric derived from an overridden
+ * one may show its value before or after the override.
  */
 export function checkAutomaticCells(
   sheet: SheetState,

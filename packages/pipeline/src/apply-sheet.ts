@@ -26,7 +26,7 @@ export interface AppliedSheet {
   readonly scores: ScoresFile;
   /** Undefined when there is no sheet yet. */
   readonly sheet: SheetState | undefined;
-  /** True where these are the scores given, to the byte of the file they were read from. */
+  /** True where these are the scores given: the sheet says nothing that is not in them. */
   readonly isUnchanged: boolean;
   readonly notes: readonly string[];
 }

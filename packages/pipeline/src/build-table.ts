@@ -13,6 +13,7 @@ import {
   type AnswerMatrix,
   createRecord,
   createSampleId,
+  EVERY_FIELD,
   findVaryingFields,
   hashCase,
   hashInputs,
@@ -51,11 +52,9 @@ export interface BuildTableOptions {
   readonly labelsOf?: ((record: RunRecord) => TextRecord<string>) | undefined;
 }
 
-const PROVISIONAL = { mode: true, unit: true, pass: true };
-
 function toSampleInfo(record: RunRecord, labels: TextRecord<string> | undefined): SampleInfo {
   return {
-    sample_id: createSampleId(record, PROVISIONAL),
+    sample_id: createSampleId(record, EVERY_FIELD),
     query_id: record.query_id,
     query_mode: record.query_mode,
     unit_id: record.unit_id,

@@ -2,6 +2,7 @@ import type { ObjectStore } from '@reportcard/object-store';
 import {
   createRecord,
   createSampleId,
+  EVERY_FIELD,
   type EvidenceRecord,
   formatJsonLine,
   hashInputs,
@@ -43,12 +44,11 @@ export interface ImportRunOptions {
 }
 
 /** Which fields vary is known only at the end: every one stands in the ids of imported scores. */
-const ALL_FIELDS = { mode: true, unit: true, pass: true };
 const FLUSH_CHARACTERS = 1 << 18;
 
 function toEvidence(record: RunRecord, metric: string, state: ScoreState, source: ImportSource): EvidenceRecord {
   return {
-    sample_id: createSampleId(record, ALL_FIELDS),
+    sample_id: createSampleId(record, EVERY_FIELD),
     metric,
     inputs_sha256: hashInputs(record),
     fingerprint: {

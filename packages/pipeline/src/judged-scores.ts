@@ -1,6 +1,7 @@
 import { isRagasMetric, type MetricDefinition, type MetricPolicies, ragasState } from '@reportcard/metrics';
 import {
   createSampleId,
+  EVERY_FIELD,
   type EvidenceRecord,
   type RunRecord,
   type ScoreCell,
@@ -94,7 +95,6 @@ function toCell(evidence: EvidenceRecord): ScoreCell {
   };
 }
 
-const ALL_FIELDS = { mode: true, unit: true, pass: true };
 const IMPORT_MISSING: ScoreCell = Object.freeze({ value: null, status: 'judge_error', code: 'import_missing' });
 const REQUEST_FAILED: ScoreCell = Object.freeze({ value: null, status: 'skipped', code: 'request_failed' });
 
@@ -105,7 +105,7 @@ function importedScore(
   metric: string,
   { imported }: JudgedSources,
 ): EvidenceRecord | undefined {
-  const ids = [createSampleId(record, ALL_FIELDS), sampleId, record.query_id];
+  const ids = [createSampleId(record, EVERY_FIELD), sampleId, record.query_id];
   return ids.map((id) => imported.get(id)?.get(metric)).find((evidence) => evidence !== undefined);
 }
 

@@ -2,6 +2,7 @@ import type { JudgeDescription } from '@reportcard/metrics';
 import type { ObjectStore } from '@reportcard/object-store';
 import {
   createSampleId,
+  EVERY_FIELD,
   type EvidenceRecord,
   formatJsonLine,
   parseRunId,
@@ -49,14 +50,12 @@ export interface MergeRunsResult {
   readonly notes: readonly string[];
 }
 
-const ALL_FIELDS = { mode: true, unit: true, pass: true };
-
 /** The records of all parts in turn. Throws a `data` error for a sample that stands in two parts. */
 async function* readShards(shards: readonly ShardOfRun[]): AsyncGenerator<RecordLine & { readonly shard: ShardOfRun }> {
   const seen = new Map<string, string>();
   for (const shard of shards) {
     for await (const { line, record } of readRun(shard.store, shard.runId)) {
-      const id = createSampleId(record, ALL_FIELDS);
+      const id = createSampleId(record, EVERY_FIELD);
       const earlier = seen.get(id);
       if (earlier !== undefined) {
         throw new ReportcardError({

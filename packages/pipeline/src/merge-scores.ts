@@ -14,6 +14,7 @@ import {
   type Config,
   createRecord,
   createSampleId,
+  EVERY_FIELD,
   type EvidenceRecord,
   hashInputs,
   type Override,
@@ -57,7 +58,6 @@ export interface MergedScores {
   readonly notes: readonly string[];
 }
 
-const ALL_FIELDS = { mode: true, unit: true, pass: true };
 const UNKNOWN: ScoreCell = Object.freeze({ value: null, status: 'missing_input', code: 'not_recorded' });
 
 /** Where a row of the merged table comes from. */
@@ -68,7 +68,7 @@ interface Origin {
 
 function originOf(shard: ShardOfRun, record: RunRecord): Origin {
   if (shard.scored === null) return { shard, row: undefined };
-  const row = shard.row(createSampleId(record, ALL_FIELDS));
+  const row = shard.row(createSampleId(record, EVERY_FIELD));
   const known = row === undefined ? undefined : shard.scored.table.sample(row).inputs_sha256;
   if (known === hashInputs(record)) return { shard, row };
   throw new ReportcardError({

@@ -1,11 +1,11 @@
 import type { ObjectStore } from '@reportcard/object-store';
 import {
   createSampleId,
+  EVERY_FIELD,
   parseRunRecordLazily,
   ReportcardError,
   type RunRecord,
   readJsonLines,
-  type VaryingFields,
 } from '@reportcard/report-schema';
 import { runFile } from './places.ts';
 
@@ -15,15 +15,13 @@ export interface RecordLine {
   readonly record: RunRecord;
 }
 
-const ALL_FIELDS: VaryingFields = { mode: true, unit: true, pass: true };
-
 /** Streams the records of a run. Throws `data` errors with file and line for broken lines and for a sample that stands twice. */
 export async function* readRun(store: ObjectStore, runId: string): AsyncGenerator<RecordLine> {
   const file = runFile(runId);
   const seen = new Map<string, number>();
   for await (const { line, value } of readJsonLines(store.read(file), { file })) {
     const record = await parseRunRecordLazily(value, { file, line });
-    const key = createSampleId(record, ALL_FIELDS);
+    const key = createSampleId(record, EVERY_FIELD);
     const earlier = seen.get(key);
     if (earlier !== undefined) {
       throw new ReportcardError({

@@ -2,6 +2,7 @@ import type { ObjectStore } from '@reportcard/object-store';
 import {
   canonicalJson,
   createSampleId,
+  EVERY_FIELD,
   getOwn,
   type Override,
   type Problem,
@@ -41,8 +42,6 @@ export interface ShardOfRun extends RunShardSource {
   override(sampleId: string, metric: string): Override | undefined;
 }
 
-const ALL_FIELDS = { mode: true, unit: true, pass: true };
-
 const keyOf = (sampleId: string, metric: string): string => JSON.stringify([sampleId, metric]);
 
 /** Reads a part. Throws a `usage` error when there is none, a `data` error when its recording is not finished. */
@@ -64,7 +63,7 @@ export async function loadShard(source: RunShardSource): Promise<ShardOfRun> {
   const rows = new Map<string, number>();
   const table = scores === null ? null : tableFromScores(scores);
   for (let row = 0; row < (table?.length ?? 0); row++)
-    if (table !== null) rows.set(createSampleId(table.sample(row), ALL_FIELDS), row);
+    if (table !== null) rows.set(createSampleId(table.sample(row), EVERY_FIELD), row);
   const overrides = new Map(
     (scores?.meta.overrides ?? []).map((entry) => [keyOf(entry.sample_id, entry.metric), entry] as const),
   );
@@ -106,17 +105,18 @@ function partsOf(meta: RunMeta | null, names: readonly string[]): unknown {
 function* findDifferences(shards: readonly ShardOfRun[]): Generator<Problem> {
   const [first] = shards;
   const facts = [
-    ...Object.entries(OF_RUNS),
-    ...Object.entries(OF_SCORES).map(
-      ([name, read]) =>
-        [name, ({ scored }: ShardOfRun): unknown => (scored === null ? undefined : read(scored.meta))] as const,
-    ),
+    ...Object.entries(OF_RUNS).map(([name, read]) => ({ name, read, hint: 'merge only parts of one recording' })),
+    ...Object.entries(OF_SCORES).map(([name, read]) => ({
+      name,
+      read: ({ scored }: ShardOfRun): unknown => (scored === null ? undefined : read(scored.meta)),
+      hint: 'score the parts in the same way: reportcard score RUN',
+    })),
   ];
   for (const shard of shards.slice(1)) {
-    for (const [name, read] of facts) {
+    for (const { name, read, hint } of facts) {
       const [a, b] = [first === undefined ? undefined : read(first), read(shard)];
       if (a === undefined || b === undefined || canonicalJson(a) === canonicalJson(b)) continue;
-      yield { file: shard.shown, message: `${name} is not that of ${first?.shown ?? ''}` };
+      yield { file: shard.shown, message: `${name} is not that of ${first?.shown ?? ''}`, hint };
     }
   }
 }

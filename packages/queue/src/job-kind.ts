@@ -36,3 +36,19 @@ export function fromFault({ code, message, hint }: WorkerFault): ReportcardError
 export function isOutcome(value: unknown): value is Outcome {
   return value !== null && typeof value === 'object' && (Object.hasOwn(value, 'ok') || Object.hasOwn(value, 'fault'));
 }
+
+/** True for a JSON object. */
+export function isPayload(value: unknown): value is Payload {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+/** The error for a job that this version did not make: some field is missing or of another kind. */
+export function foreignJob(field: string, payload: Payload): ReportcardError {
+  return new ReportcardError({
+    code: 'config',
+    message: 'a job in the queue was made by another version of reportcard',
+    path: field,
+    expected: 'the same version on every machine, or a prefix of its own: redis://HOST:PORT?prefix=NAME',
+    got: Object.keys(payload).join(', '),
+  });
+}

@@ -6,10 +6,11 @@ import {
   type EvidenceRecord,
   type Fingerprint,
   parseEvidence,
+  parseRunRecord,
   ReportcardError,
   sha256,
 } from '@reportcard/report-schema';
-import type { Payload } from './job-kind.ts';
+import { foreignJob, isPayload, type Payload } from './job-kind.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { JobHandler } from './job-worker.ts';
 
@@ -193,10 +194,27 @@ export function createRemoteJudgeStage(options: RemoteJudgeOptions): JudgeStage 
   };
 }
 
+/** Reads a job as it crossed the queue. Throws a `config` error for one that another version handed out. */
+function readJob(payload: Payload): JudgeJob {
+  const { spec, policies, task, fingerprints } = payload;
+  for (const [field, value] of Object.entries({ spec, policies, task, fingerprints }))
+    if (!isPayload(value)) throw foreignJob(field, payload);
+  const { sample_id, record, inputs_sha256, metrics } = task as Payload;
+  if (typeof sample_id !== 'string' || typeof inputs_sha256 !== 'string' || !Array.isArray(metrics))
+    throw foreignJob('task', payload);
+  return {
+    // The fingerprints of both sides are compared before anything is asked: they cover spec and policies.
+    spec: spec as JudgeJob['spec'],
+    policies: policies as JudgeJob['policies'],
+    fingerprints: fingerprints as JudgeJob['fingerprints'],
+    task: { sample_id, inputs_sha256, metrics, record: parseRunRecord(record, { file: `a job for ${sample_id}` }) },
+  };
+}
+
 /** The worker's side: judges each sample with the stage that belongs to its scoring. */
 export function createJudgeHandler(stageFor: (spec: JudgeSpec) => Promise<JudgeStage>): JobHandler {
   return async (payload, signal): Promise<Payload> => {
-    const { spec, policies, task, fingerprints } = payload as unknown as JudgeJob;
+    const { spec, policies, task, fingerprints } = readJob(payload);
     const stage = await stageFor(spec);
     for (const metric of task.metrics) {
       if (canonicalJson(stage.fingerprint(metric, policies)) === canonicalJson(fingerprints[metric] ?? null)) continue;

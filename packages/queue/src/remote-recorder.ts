@@ -1,6 +1,6 @@
 import { parseRunRecord, sha256 } from '@reportcard/report-schema';
 import type { JsonObject, RemoteQuestion, RemoteRecorder, TaskRecorder } from '@reportcard/runner';
-import type { Payload } from './job-kind.ts';
+import { foreignJob, isPayload, type Payload } from './job-kind.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { JobHandler } from './job-worker.ts';
 
@@ -9,8 +9,31 @@ function idOf({ run_id, recorded_at, query_id, query_mode, unit_id, pass }: Remo
   return sha256(JSON.stringify([run_id, recorded_at, query_id, query_mode, unit_id, pass]));
 }
 
-function isObject(value: unknown): value is JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
+/** Reads a question as it crossed the queue. Throws a `config` error for one that another version handed out. */
+function readQuestion(payload: Payload): RemoteQuestion {
+  const text = (field: string): string => {
+    const value = payload[field];
+    if (typeof value !== 'string') throw foreignJob(field, payload);
+    return value;
+  };
+  const whole = (field: string): number => {
+    const value = payload[field];
+    if (typeof value !== 'number') throw foreignJob(field, payload);
+    return value;
+  };
+  const { unit_id, fingerprint_parts } = payload;
+  if (!isPayload(fingerprint_parts)) throw foreignJob('fingerprint_parts', payload);
+  return {
+    run_id: text('run_id'),
+    recorded_at: text('recorded_at'),
+    query_id: text('query_id'),
+    query_mode: text('query_mode'),
+    unit_id: unit_id === null ? null : text('unit_id'),
+    pass: whole('pass'),
+    passes: whole('passes'),
+    // Compared with this machine's own, part by part, before anything is asked.
+    fingerprint_parts: fingerprint_parts as RemoteQuestion['fingerprint_parts'],
+  };
 }
 
 /** Has the questions of a recording asked by workers. `window` questions are handed out at once. */
@@ -21,13 +44,13 @@ export function createRemoteRecorder(queue: JobQueue, window: number): RemoteRec
       const { record, manifest } = await queue.ask(idOf(question), { ...question }, signal);
       return {
         record: parseRunRecord(record, { file: `a worker's answer to ${question.query_id}` }),
-        manifest: isObject(manifest) ? manifest : null,
+        manifest: isPayload(manifest) ? (manifest as JsonObject) : null,
       };
     },
     begin: ({ run_id, recorded_at, isKept }) =>
       queue.forgetEnded((payload) => {
-        const question = payload as unknown as RemoteQuestion;
-        return question.run_id === run_id && question.recorded_at === recorded_at && isKept(question);
+        const isOurs = payload['run_id'] === run_id && payload['recorded_at'] === recorded_at;
+        return isOurs && isKept(readQuestion(payload));
       }),
     kept: (question) => queue.forget(idOf(question)),
   };
@@ -36,7 +59,7 @@ export function createRemoteRecorder(queue: JobQueue, window: number): RemoteRec
 /** The worker's side: asks each question with the recorder that belongs to it. */
 export function createRecordHandler(recorderFor: (question: RemoteQuestion) => Promise<TaskRecorder>): JobHandler {
   return async (payload, signal): Promise<Payload> => {
-    const question = payload as unknown as RemoteQuestion;
+    const question = readQuestion(payload);
     const recorder = await recorderFor(question);
     return { ...(await recorder.record(question, signal)) };
   };

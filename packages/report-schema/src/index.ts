@@ -1,3 +1,13 @@
+export {
+  type AggregateGroups,
+  AggregateGroupsSchema,
+  type AggregateStats,
+  AggregateStatsSchema,
+  type MetricInfo,
+  MetricInfoSchema,
+  type StatsGroups,
+  StatsGroupsSchema,
+} from './aggregates.ts';
 export { isCanonicalEvidence } from './canonical/evidence.ts';
 export { isCanonicalRunMeta } from './canonical/run-meta.ts';
 export { isCanonicalRunRecord } from './canonical/run-record.ts';
@@ -6,6 +16,8 @@ export * from './canonical-json.ts';
 export * from './case.ts';
 export * from './comparison-report.ts';
 export * from './config.ts';
+export * from './config-model.ts';
+export * from './config-target.ts';
 export * from './constants.ts';
 export * from './content-hash.ts';
 export * from './document-id.ts';

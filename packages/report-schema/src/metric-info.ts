@@ -1,5 +1,5 @@
+import type { MetricInfo } from './aggregates.ts';
 import { METRIC_AGGREGATES, METRIC_GROUPS, METRIC_UNITS } from './constants.ts';
-import type { MetricInfo } from './scores.ts';
 
 /**
  * The description of a metric out of a JSON value, read by hand as `MetricInfoSchema` reads it; undefined where it is none.

@@ -13,6 +13,9 @@ export interface VaryingFields {
   readonly pass: boolean;
 }
 
+/** As if all fields varied: an id that tells samples apart before it is known which fields do. */
+export const EVERY_FIELD: VaryingFields = Object.freeze({ mode: true, unit: true, pass: true });
+
 const RESERVED = /[@#~%]/g;
 
 function escapePart(part: string): string {

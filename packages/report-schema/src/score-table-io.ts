@@ -42,20 +42,16 @@ function toSampleInfo(sampleId: string, sample: SampleScores): SampleInfo {
   return { sample_id: sampleId, ...info };
 }
 
-const reasons = new Map<string, Unscored>();
-
-/** One object for all cells that lack a value for the same reason. */
-function shareUnscored(status: Unscored['status'], code: string | undefined): Unscored {
-  const key = `${status}/${code ?? ''}`;
-  const known = reasons.get(key);
-  if (known !== undefined) return known;
-  const made: Unscored = Object.freeze(code === undefined ? { status } : { status, code });
-  // codes come from a short list; anything else is not kept
-  if (reasons.size < MOST_REASONS) reasons.set(key, made);
-  return made;
+/** Gives one object for all cells that lack a value for the same reason. */
+function createUnscoredPool(): (status: Unscored['status'], code: string | undefined) => Unscored {
+  const pool = new Map<string, Unscored>();
+  return (status, code) => {
+    const key = code === undefined ? status : `${status}/${code}`;
+    const known = pool.get(key) ?? Object.freeze(code === undefined ? { status } : { status, code });
+    pool.set(key, known);
+    return known;
+  };
 }
-
-const MOST_REASONS = 1000;
 
 /**
  * Reads a table row by row: gives the `per_sample` row of a table row with the failure reasons it has. Columns are looked up
@@ -65,6 +61,7 @@ export function createSampleReader(
   table: ScoreTable,
 ): (row: number, failureReasons: readonly string[]) => SampleScores {
   const columns = table.metrics.map((metric) => ({ metric, ...table.column(metric) }));
+  const poolUnscored = createUnscoredPool();
   return (row, failureReasons) => {
     const { sample_id, ...info } = table.sample(row);
     const scores: TextRecord<number | null> = createRecord();
@@ -72,7 +69,7 @@ export function createSampleReader(
     for (const { metric, values, statuses } of columns) {
       const status = STATUSES[statuses[row] ?? 0] ?? 'ok';
       if (status === 'ok') scores[metric] = values[row] ?? null;
-      else unscored[metric] = shareUnscored(status, table.code(row, metric));
+      else unscored[metric] = poolUnscored(status, table.code(row, metric));
     }
     return { ...info, labels: info.labels, failure_reasons: [...failureReasons], scores, unscored };
   };

@@ -112,8 +112,9 @@ async function query(connection: DuckDBConnection, key: string): Promise<TextRec
 }
 
 function expectClose(actual: number | null | undefined, expected: number | null, scale: number, what: string): void {
-  if (expected === null) expect(actual, what).toBeNull();
-  else expect(Math.abs((actual ?? Number.NaN) - expected), what).toBeLessThanOrEqual(1e-12 * scale);
+  expect(actual, what).toBeDefined();
+  expect(actual === null, what).toBe(expected === null);
+  expect(Math.abs((actual ?? 0) - (expected ?? 0)), what).toBeLessThanOrEqual(1e-12 * scale);
 }
 
 function compareSlice(found: Found, values: TextRecord<number | null>, stats: TextRecord<AggregateStats>): void {

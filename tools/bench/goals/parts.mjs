@@ -6,69 +6,76 @@ const peerFile = (name) => path.resolve(import.meta.dirname, '../peers', name);
 const runFile = async (samples) => path.join(await workspaceOf(samples), 'runs/r.jsonl');
 const scoresFile = async (samples) => path.join(await scoredWorkspaceOf(samples), 'reports/r/_scores.json');
 
+/** A goal that runs a task once with our way and once with each peer's, and compares them line by line. */
+function taskGoal({ id, title, script, args, sides, nodeArgs = [], lines, absent = [] }) {
+  return {
+    id,
+    title,
+    async run({ rounds }) {
+      const given = await args();
+      const runs = Object.entries(sides).map(([name, side]) => [name, () => runTask(script, [side, given], nodeArgs)]);
+      const measured = await alternate(Object.fromEntries(runs), rounds);
+      return [
+        ...lines.map((line) => compareSides(measured, line)),
+        ...absent.map(({ label, peer, limit }) => withoutPeer(label, peer, limit)),
+      ];
+    },
+  };
+}
+
 /** P6 to P12: the parts the chain is made of, each against a plain way of doing the same. */
 export const PART_GOALS = [
-  {
+  taskGoal({
     id: 'P6',
     title: 'aggregation, 100,000 × 18, mean, count, p50 and p95 over everything, 3 and 14 groups',
-    async run({ rounds }) {
-      const side = (name) => () => runTask('aggregate.mjs', [name, 100_000]);
-      const measured = await alternate(
-        { ours: side('ours'), 'typed-array loop': side('loop'), 'arquero rollup': side('arquero') },
-        rounds,
-      );
-      return [
-        compareSides(measured, { label: 'aggregate', peer: 'typed-array loop', unit: 'cpu', limit: 1.5 }),
-        compareSides(measured, { label: 'aggregate', peer: 'arquero rollup', unit: 'cpu', limit: 0.15 }),
-        withoutPeer('aggregate', 'pandas', 0.6),
-        withoutPeer('aggregate', 'DuckDB', 1),
-      ];
-    },
-  },
-  {
+    script: 'aggregate.mjs',
+    args: () => 100_000,
+    sides: { ours: 'ours', 'typed-array loop': 'loop', 'arquero rollup': 'arquero' },
+    lines: [
+      { label: 'aggregate', peer: 'typed-array loop', unit: 'cpu', limit: 1.5 },
+      { label: 'aggregate', peer: 'arquero rollup', unit: 'cpu', limit: 0.15 },
+    ],
+    absent: [
+      { label: 'aggregate', peer: 'pandas', limit: 0.6 },
+      { label: 'aggregate', peer: 'DuckDB', limit: 1 },
+    ],
+  }),
+  taskGoal({
     id: 'P7',
     title: 'reading and parsing a run file of 100,000 samples',
-    async run({ rounds }) {
-      const file = await runFile(100_000);
-      const side = (name) => () => runTask('read-lines.mjs', [name, file]);
-      const measured = await alternate({ ours: side('ours'), readline: side('readline') }, rounds);
-      return [compareSides(measured, { label: 'read and parse', peer: 'readline', unit: 'cpu', limit: 0.5 })];
-    },
-  },
-  {
+    script: 'read-lines.mjs',
+    args: () => runFile(100_000),
+    sides: { ours: 'ours', readline: 'readline' },
+    lines: [{ label: 'read and parse', peer: 'readline', unit: 'cpu', limit: 0.5 }],
+  }),
+  taskGoal({
     id: 'P8',
     title: 'checking every field of 100,000 records',
-    async run({ rounds }) {
-      const file = await runFile(100_000);
-      const side = (name) => () => runTask('read-lines.mjs', [name, file]);
-      const measured = await alternate({ ours: side('checked'), unchecked: side('ours') }, rounds);
-      return [compareSides(measured, { label: 'read with checks', peer: 'unchecked', unit: 'wall', limit: 1.3 })];
-    },
-  },
-  {
+    script: 'read-lines.mjs',
+    args: () => runFile(100_000),
+    sides: { ours: 'checked', unchecked: 'ours' },
+    lines: [{ label: 'read with checks', peer: 'unchecked', unit: 'wall', limit: 1.3 }],
+  }),
+  taskGoal({
     id: 'P9',
     title: 'writing _scores.json of 100,000 samples',
-    async run({ rounds }) {
-      const file = await scoresFile(100_000);
-      const side = (name) => () => runTask('write-scores.mjs', [name, file], ['--expose-gc']);
-      const measured = await alternate({ ours: side('ours'), 'JSON.stringify': side('stringify') }, rounds);
-      const peer = 'JSON.stringify';
-      return [
-        compareSides(measured, { label: 'write', peer, unit: 'cpu', limit: 0.9 }),
-        compareSides(measured, { label: 'memory added', peer, unit: 'peak', limit: 0.35 }),
-      ];
-    },
-  },
-  {
+    script: 'write-scores.mjs',
+    args: () => scoresFile(100_000),
+    sides: { ours: 'ours', 'JSON.stringify': 'stringify' },
+    nodeArgs: ['--expose-gc'],
+    lines: [
+      { label: 'write', peer: 'JSON.stringify', unit: 'cpu', limit: 0.9 },
+      { label: 'memory added', peer: 'JSON.stringify', unit: 'peak', limit: 0.35 },
+    ],
+  }),
+  taskGoal({
     id: 'P10',
     title: 'writing per_sample.csv of 100,000 samples',
-    async run({ rounds }) {
-      const file = await scoresFile(100_000);
-      const side = (name) => () => runTask('write-csv.mjs', [name, file]);
-      const measured = await alternate({ ours: side('ours'), 'csv-stringify': side('peer') }, rounds);
-      return [compareSides(measured, { label: 'write', peer: 'csv-stringify', unit: 'cpu', limit: 0.3 })];
-    },
-  },
+    script: 'write-csv.mjs',
+    args: () => scoresFile(100_000),
+    sides: { ours: 'ours', 'csv-stringify': 'peer' },
+    lines: [{ label: 'write', peer: 'csv-stringify', unit: 'cpu', limit: 0.3 }],
+  }),
   {
     id: 'P11',
     title: 'retrieval metrics of 1,000,000 queries × 10',

@@ -1,4 +1,5 @@
 import { readRun } from '@reportcard/pipeline';
+import type { RecordResult } from '@reportcard/runner';
 import type { Workspace } from '../config/open-workspace.ts';
 
 /** What went wrong with how many samples of a run, and what the first of them said. */
@@ -9,10 +10,12 @@ export interface FaultKind {
   readonly message: string;
 }
 
-/** The kinds of errors of a run, the most frequent first. Reads the run file. */
-export async function describeFaults(workspace: Workspace, runId: string): Promise<readonly FaultKind[]> {
+/** The kinds of errors of a finished recording, the most frequent first. Reads the run file where there are any. */
+export async function describeFaults(workspace: Workspace, recorded: RecordResult): Promise<readonly FaultKind[]> {
+  const { success = 0, refused = 0 } = recorded.meta.status as Readonly<Record<string, number | undefined>>;
+  if (recorded.interrupted || success + refused >= recorded.n_records) return [];
   const kinds = new Map<string, { n: number; query_id: string; message: string }>();
-  for await (const { record } of readRun(workspace.store, runId)) {
+  for await (const { record } of readRun(workspace.store, recorded.run_id)) {
     if (record.error === null) continue;
     const { message } = record.error;
     const type = record.error.error_type;

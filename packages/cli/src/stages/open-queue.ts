@@ -51,8 +51,8 @@ export async function openQueue(
 
 /** Jobs handed out beyond those being worked on, so that no worker waits for the next one. */
 const AHEAD = 200;
-/** As without a queue. */
-const DEFAULT_CONCURRENCY = 8;
+/** Questions under way at once, over all workers or within one, where nobody says how many. */
+export const QUEUE_CONCURRENCY = 8;
 
 /** Has questions asked by workers, where `--queue` says so. The limits hold for all workers together. */
 export async function openRecordQueue(
@@ -64,7 +64,7 @@ export async function openRecordQueue(
   const opened = await openQueue(workspace, flags, context);
   if (opened === undefined) return undefined;
   const { queue, address } = opened;
-  const concurrency = limits.concurrency ?? DEFAULT_CONCURRENCY;
+  const concurrency = limits.concurrency ?? QUEUE_CONCURRENCY;
   const jobs = await queue.openJobQueue({
     address,
     kind: 'record',

@@ -2,12 +2,10 @@ import type { Workspace } from '../config/open-workspace.ts';
 import type { CliContext } from '../terminal/cli-context.ts';
 import { type Flags, UsageError } from '../verb.ts';
 import type { OpenJudge } from './open-judge.ts';
-import { openQueue } from './open-queue.ts';
+import { openQueue, QUEUE_CONCURRENCY } from './open-queue.ts';
 
 /** Samples handed out beyond those being judged. */
 const AHEAD = 100;
-/** As without a queue. */
-const DEFAULT_CONCURRENCY = 8;
 
 /** Judges that ask no server need no workers. */
 function isAskingServer(workspace: Workspace, flags: Flags): boolean {
@@ -41,7 +39,7 @@ export async function queueJudge(
   const opened = await openQueue(workspace, flags, context);
   if (opened === undefined) return unchanged;
   const { queue, address } = opened;
-  const concurrency = workspace.config.judge?.concurrency ?? DEFAULT_CONCURRENCY;
+  const concurrency = workspace.config.judge?.concurrency ?? QUEUE_CONCURRENCY;
   const onNote = (message: string): void => context.say(`note: ${message}`);
   const jobs = await queue.openJobQueue({ address, kind: 'judge', concurrency, onNote });
   const redis = await queue.connect(address, onNote);

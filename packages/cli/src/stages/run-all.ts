@@ -7,6 +7,7 @@ import { printError } from '../terminal/print-error.ts';
 import { formatSummary } from '../terminal/summary.ts';
 import type { Flags } from '../verb.ts';
 import { chooseLocale } from './choose-locale.ts';
+import { describeFaults, formatFault } from './describe-faults.ts';
 import { requireQueueable } from './queue-judge.ts';
 import { exitOfRecording, recordStage } from './record-stage.ts';
 import { reportStage } from './report-stage.ts';
@@ -29,6 +30,7 @@ export async function runAll(
   const runId = recorded.run_id;
   const recordExit = exitOfRecording(recorded, workspace.config.run?.maxFailureRate);
   if (recorded.interrupted || recorded.n_records === 0) return { exitCode: recordExit, runId };
+  for (const fault of await describeFaults(workspace, recorded)) context.say(`note: ${formatFault(fault)}`);
   const scored = await scoreStage(workspace, runId, flags, context);
   if (scored.scores === null) {
     context.say(`the estimate is above the budget: nothing was asked; the run is kept as ${recorded.records_key}`);

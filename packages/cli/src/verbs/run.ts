@@ -31,9 +31,7 @@ export const run: RunVerb = async (_args, flags, context) => {
   }
   const result = await recordStage(workspace, flags, context);
   const exitCode = exitOfRecording(result, workspace.config.run?.maxFailureRate);
-  const { success = 0, refused = 0 } = result.meta.status as Readonly<Record<string, number | undefined>>;
-  const isFaulty = !result.interrupted && success + refused < result.n_records;
-  const faults = isFaulty ? await describeFaults(workspace, result.run_id) : [];
+  const faults = await describeFaults(workspace, result);
   if (flags['json'] === true) {
     context.out(
       JSON.stringify({

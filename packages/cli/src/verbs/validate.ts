@@ -17,8 +17,11 @@ interface Checked {
 
 async function checkPath(name: string, flags: Flags, context: CliContext): Promise<Checked[]> {
   const file = path.resolve(context.cwd, name);
-  if (!existsSync(file))
-    return [{ file: name, kind: 'file', n: 0, problems: [{ file: name, message: 'there is no such file' }] }];
+  if (!existsSync(file)) {
+    const hint = 'of a run, name its files: runs/RUN.jsonl, reports/RUN';
+    const problem = { file: name, message: 'there is no such file', expected: 'a file, or a report folder', hint };
+    return [{ file: name, kind: 'file', n: 0, problems: [problem] }];
+  }
   if (statSync(file).isDirectory()) {
     if (existsSync(path.join(file, '_scores.json'))) return checkReportFolder(file, name);
     return [

@@ -1,11 +1,10 @@
 import { openWorkspace } from '../config/open-workspace.ts';
 import { EXIT } from '../exit-codes.ts';
-import { requireQueue } from '../stages/open-queue.ts';
+import { QUEUE_CONCURRENCY, requireQueue } from '../stages/open-queue.ts';
 import { createWorkerStages } from '../stages/work-judge.ts';
 import { createTaskRecorders } from '../stages/work-record.ts';
 import type { RunVerb } from '../verb.ts';
 
-const DEFAULT_CONCURRENCY = 8;
 const DEFAULT_LOCK_SECONDS = 30;
 
 const numberOf = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
@@ -28,7 +27,7 @@ export const run: RunVerb = async (_args, flags, context) => {
         record: queue.createRecordHandler(recorders.recorderFor),
         judge: queue.createJudgeHandler(stages.stageFor),
       },
-      concurrency: numberOf(flags['concurrency'], DEFAULT_CONCURRENCY),
+      concurrency: numberOf(flags['concurrency'], QUEUE_CONCURRENCY),
       lockMs,
       signal: context.signal,
       idleMs: typeof flags['idle'] === 'number' ? flags['idle'] * 1000 : undefined,

@@ -1,28 +1,15 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { describeWithBrowser, openWatched, type WatchedPage } from '../../../../tools/testing/chromium.ts';
 
-const PLACES = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
+export { chromiumPath } from '../../../../tools/testing/chromium.ts';
 
-/** The browser on this machine; undefined without one. */
-export const chromiumPath: string | undefined = PLACES.find((place) => place !== undefined && existsSync(place));
-
-const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'];
-
-/** A page with a deck in it, and everything the page said or asked for. */
-export interface OpenDeck {
-  readonly page: Page;
-  readonly requests: readonly string[];
-  readonly messages: readonly string[];
-}
+/** A page with a deck in it. */
+export type OpenDeck = WatchedPage;
 
 export interface Bench {
   /** Stores a deck and opens it from `file://`; waits until the deck has started. */
@@ -32,33 +19,12 @@ export interface Bench {
   browser(): Browser;
 }
 
-/**
- * Declares tests that need a real browser. Without one they are skipped with a printed reason; with `CI=true` the lack of
- * a browser is a failure.
- */
+/** Declares tests of decks in a real browser. */
 export function describeInChromium(name: string, body: (bench: Bench) => void): void {
-  if (chromiumPath === undefined) {
-    const reason = 'no chromium on this machine: apt-get install chromium, or set CHROMIUM_PATH';
-    describe(name, () => {
-      if (process.env['CI'] === 'true') {
-        it('finds a browser', () => {
-          throw new Error(reason);
-        });
-      } else it.skip(`needs a browser (${reason})`);
-    });
-    return;
-  }
-  describe(name, () => {
-    let browser: Browser;
+  describeWithBrowser(name, (browser) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'slides-test-'));
+    afterAll(() => rmSync(folder, { recursive: true }));
     let files = 0;
-    beforeAll(async () => {
-      browser = await chromium.launch({ executablePath: chromiumPath ?? '', args: ARGUMENTS });
-    });
-    afterAll(async () => {
-      await browser.close();
-      rmSync(folder, { recursive: true });
-    });
     const store = (html: string): string => {
       files += 1;
       const file = path.join(folder, `deck-${files}.html`);
@@ -67,18 +33,12 @@ export function describeInChromium(name: string, body: (bench: Bench) => void): 
     };
     body({
       store,
-      browser: () => browser,
+      browser,
       async open(html, { query = '', ...options } = {}) {
-        const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...options });
-        const page = await context.newPage();
-        const requests: string[] = [];
-        const messages: string[] = [];
-        page.on('request', (request) => requests.push(request.url()));
-        page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
-        page.on('pageerror', (error) => messages.push(`error: ${error.message}`));
-        await page.goto(pathToFileURL(store(html)).href + query);
-        if (options.javaScriptEnabled !== false) await page.waitForSelector('.deck-ready');
-        return { page, requests, messages };
+        const watched = await openWatched(browser(), { viewport: { width: 1280, height: 720 }, ...options });
+        await watched.page.goto(pathToFileURL(store(html)).href + query);
+        if (options.javaScriptEnabled !== false) await watched.page.waitForSelector('.deck-ready');
+        return watched;
       },
     });
   });

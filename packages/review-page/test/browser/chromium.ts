@@ -1,68 +1,23 @@
-import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { BrowserContextOptions } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import { describeWithBrowser, openWatched, type WatchedPage } from '../../../../tools/testing/chromium.ts';
 import { bundlePage } from '../fixtures/bundle-page.ts';
 
-const PLACES = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-
-/** The browser on this machine; undefined without one. */
-export const chromiumPath: string | undefined = PLACES.find((place) => place !== undefined && existsSync(place));
-
-const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'];
-
-/** An open page, and everything it said or asked for. */
-export interface OpenPage {
-  readonly page: Page;
-  readonly requests: readonly string[];
-  readonly messages: readonly string[];
-}
-
 export interface Bench {
-  open(url: string, options?: BrowserContextOptions): Promise<OpenPage>;
+  /** Opens a page and waits until it has started. */
+  open(url: string, options?: BrowserContextOptions): Promise<WatchedPage>;
 }
 
-/**
- * Declares tests that need a real browser. Without one they are skipped with a printed reason; with `CI=true` the lack of
- * a browser is a failure.
- */
+/** Declares tests of the review page in a real browser, over a fresh bundle. */
 export function describeInChromium(name: string, body: (bench: Bench) => void): void {
-  if (chromiumPath === undefined) {
-    const reason = 'no chromium on this machine: apt-get install chromium, or set CHROMIUM_PATH';
-    describe(name, () => {
-      if (process.env['CI'] === 'true') {
-        it('finds a browser', () => {
-          throw new Error(reason);
-        });
-      } else it.skip(`needs a browser (${reason})`);
-    });
-    return;
-  }
-  describe(name, () => {
-    let browser: Browser;
-    beforeAll(async () => {
-      await bundlePage();
-      browser = await chromium.launch({ executablePath: chromiumPath ?? '', args: ARGUMENTS });
-    });
-    afterAll(async () => {
-      await browser.close();
-    });
+  describeWithBrowser(name, (browser) => {
+    beforeAll(bundlePage);
     body({
       async open(url, options = {}) {
-        const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-        const page = await context.newPage();
-        const requests: string[] = [];
-        const messages: string[] = [];
-        page.on('request', (request) => requests.push(request.url()));
-        page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
-        page.on('pageerror', (error) => messages.push(`error: ${error.message}`));
-        await page.goto(url);
-        await page.waitForSelector('.desk, .alone h1');
-        return { page, requests, messages };
+        const watched = await openWatched(browser(), { viewport: { width: 1440, height: 900 }, ...options });
+        await watched.page.goto(url);
+        await watched.page.waitForSelector('.desk, .alone h1');
+        return watched;
       },
     });
   });
