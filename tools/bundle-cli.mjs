@@ -3,14 +3,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { directImports } from './bundle-barrels.mjs';
+import { writeCommonJs } from './bundle-cjs.mjs';
 import { findGroups, groupedChunks, suffixOf } from './bundle-groups.mjs';
 import { compiledTemplates, lazyChildProcess, lazyTables, packagedAssets } from './bundle-plugins.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const cli = path.join(root, 'packages/cli');
 
-/** What is loaded together: little for a verdict, more for numbers and pages. */
+/** What is loaded together: least for help, little for a verdict, more for numbers and pages. */
 const GROUPS = [
+  { name: 'help', entries: ['packages/cli/src/program.ts'] },
   { name: 'base', entries: ['packages/cli/src/verbs/gate.ts'] },
   { name: 'core', entries: ['packages/cli/src/verbs/score.ts', 'packages/cli/src/verbs/report.ts'] },
 ];
@@ -29,11 +31,10 @@ function createOptions(outdir, minify) {
     target: 'node20.19',
     conditions: ['@reportcard/source'],
     chunkNames: 'chunks/[name]-[hash]',
+    outExtension: { '.js': '.cjs' },
+    write: false,
     external: ['@duckdb/*', 'bullmq', 'ioredis', 'jiti'],
     legalComments: 'linked',
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
     logLevel: 'warning',
   };
 }
@@ -44,10 +45,12 @@ export async function bundleCli(outdir, { minify = true } = {}) {
   const options = createOptions(outdir, minify);
   const shared = [packagedAssets, compiledTemplates, lazyChildProcess];
   const plugins = [...shared, lazyTables(), directImports()];
-  const { metafile } = await build({ ...options, plugins, minify: false, write: false });
+  const { metafile } = await build({ ...options, plugins, minify: false });
   const found = findGroups(metafile, 'packages/cli/src/index.ts', GROUPS);
   const grouped = [lazyTables(outdir), groupedChunks(found), directImports((file) => suffixOf(found, file))];
-  return build({ ...options, plugins: [...shared, ...grouped] });
+  const result = await build({ ...options, plugins: [...shared, ...grouped] });
+  await writeCommonJs(result, minify);
+  return result;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundleCli(path.join(cli, 'bundle'));

@@ -14,25 +14,29 @@ function closureOf(inputs, entry) {
 }
 
 /**
- * Groups of modules that are loaded together: those behind each list of entries that neither `main` nor an earlier group
+ * Groups of modules that are loaded together: those of `main`, and those behind each list of entries that no earlier group
  * holds. `metafile` is that of a build with the same plugins.
  */
 export function findGroups(metafile, main, plan) {
   const own = (file) => /^packages\/.*\.ts$/.test(file);
   const entries = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
   const taken = closureOf(metafile.inputs, main);
-  const groups = plan.map(({ name, entries: names }) => {
+  const always = { name: 'always', modules: [...taken].filter((file) => own(file) && !entries.includes(file)) };
+  const planned = plan.map(({ name, entries: names }) => {
     const files = names.flatMap((entry) => [...closureOf(metafile.inputs, entry)].filter((file) => file !== entry));
     const modules = [...new Set(files)].filter((file) => own(file) && !taken.has(file) && !entries.includes(file));
     for (const file of modules) taken.add(file);
     return { name, modules };
   });
+  const groups = [always, ...planned];
   const users = new Map(
     entries.filter(own).map((entry) => {
       const closure = closureOf(metafile.inputs, entry);
       return [
         path.join(root, entry),
-        groups.filter(({ modules }) => modules.some((file) => closure.has(file))).map(({ name }) => name),
+        groups
+          .filter((group) => group === always || group.modules.some((file) => closure.has(file)))
+          .map(({ name }) => name),
       ];
     }),
   );

@@ -77,8 +77,7 @@ export function lazyTables(outdir) {
       bundler.onLoad({ filter: /.*/, namespace: 'lazy-tables' }, () => ({
         contents: [
           "import { createRequire } from 'node:module';",
-          'const load = createRequire(import.meta.url);',
-          "export const table = (...args) => load('./arquero.cjs').table(...args);",
+          "export const table = (...args) => createRequire(import.meta.url)('./arquero.cjs').table(...args);",
         ].join('\n'),
         loader: 'js',
         resolveDir: packages,

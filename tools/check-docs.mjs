@@ -111,7 +111,7 @@ else {
     ...checkNavigation(docs, site),
     ...checkFloors(docs),
     ...checkCode(docs, both, path.join(root, '.test-results/docs')),
-    ...(values.commands ? await checkCommands(docs, both, path.join(root, 'packages/cli/bin/reportcard.js')) : []),
+    ...(values.commands ? await checkCommands(docs, both, path.join(root, 'packages/cli/bin/reportcard.cjs')) : []),
   ];
   for (const problem of problems) console.error(problem);
   console.log(problems.length === 0 ? `docs: ${both.length} pages hold` : `docs: ${problems.length} problems`);

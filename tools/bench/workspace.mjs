@@ -5,7 +5,7 @@ import { writeRun } from './generate-run.mjs';
 import { runProgram } from './measure.mjs';
 
 const ROOT = path.join(process.env.BENCH_DIR ?? tmpdir(), 'reportcard-bench');
-export const CLI = path.resolve(import.meta.dirname, '../../packages/cli/bin/reportcard.js');
+export const CLI = path.resolve(import.meta.dirname, '../../packages/cli/bin/reportcard.cjs');
 
 /** A workspace with a recorded run `r` of `samples` samples; made once, from a fixed seed. */
 export async function workspaceOf(samples) {

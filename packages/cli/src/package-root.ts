@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-function findRoot(): string {
+/** Folder of the installed command line, with a trailing separator; the same from source, build and bundle. */
+export function findPackageRoot(): string {
   let folder = new URL('./', import.meta.url);
   while (!existsSync(new URL('package.json', folder))) {
     const parent = new URL('../', folder);
@@ -11,6 +12,3 @@ function findRoot(): string {
   }
   return fileURLToPath(folder);
 }
-
-/** Folder of the installed command line, with a trailing separator; the same from source, build and bundle. */
-export const PACKAGE_ROOT: string = findRoot();

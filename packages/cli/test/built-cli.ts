@@ -25,7 +25,7 @@ export interface SpawnOptions {
 
 /** Starts the built command line; the caller may kill it. */
 export function spawnCli(args: readonly string[], options: SpawnOptions): ChildProcess {
-  const script = `import(${JSON.stringify(path.join(FOLDER, 'main.js'))}).then(async ({ main }) => { process.exitCode = await main(${JSON.stringify(args)}); });`;
+  const script = `import(${JSON.stringify(path.join(FOLDER, 'main.cjs'))}).then(async ({ main }) => { process.exitCode = await main(${JSON.stringify(args)}); });`;
   return spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: options.cwd,
     env: { PATH: process.env['PATH'], CI: 'true', ...options.env },

@@ -4,6 +4,7 @@ import { parseScores } from '@reportcard/report-schema';
 import { createSheet, formatXlsx, readSheet } from '@reportcard/score-sheet';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { VERBS } from '../src/verbs.ts';
 import { callCli, createFolder } from './call-cli.ts';
 
 const FIXTURES = path.resolve(import.meta.dirname, '../../../fixtures/ragent');
@@ -35,7 +36,7 @@ async function startReview(cwd: string, args: readonly string[] = []): Promise<P
   const ended = runCli(['review', ...args, '--no-open', '--port', '0', '--json'], {
     cwd,
     env: {},
-    verbs: [],
+    verbs: VERBS,
     interactive: false,
     signal: abort.signal,
     now: () => new Date('2026-06-01T06:30:22.000Z'),

@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { promises } from 'node:fs';
 import { join } from 'node:path';
 import { compareKeys, findUnsafeSegment, folderOf } from './key.ts';
 import { explainFileError, systemCode } from './store-error.ts';
@@ -12,7 +12,7 @@ interface Entry {
 
 async function readFolder(path: string): Promise<Dirent[]> {
   try {
-    return await readdir(path, { withFileTypes: true });
+    return await promises.readdir(path, { withFileTypes: true });
   } catch (error) {
     const code = systemCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
@@ -25,9 +25,9 @@ async function toEntry(item: Dirent, path: string, ancestors: readonly string[])
   if (item.isFile()) return { name: item.name, folder: false };
   if (item.isDirectory()) return { name: `${item.name}/`, folder: true };
   if (!item.isSymbolicLink()) return undefined;
-  const target = await stat(path).catch(() => undefined);
+  const target = await promises.stat(path).catch(() => undefined);
   if (target?.isFile() === true) return { name: item.name, folder: false };
-  if (target?.isDirectory() !== true || ancestors.includes(await realpath(path))) return undefined;
+  if (target?.isDirectory() !== true || ancestors.includes(await promises.realpath(path))) return undefined;
   return { name: `${item.name}/`, folder: true };
 }
 
@@ -40,7 +40,7 @@ async function* walk(
   const path = join(root, folder);
   const items = await readFolder(path);
   if (items.length === 0) return;
-  const inside = [...ancestors, await realpath(path)];
+  const inside = [...ancestors, await promises.realpath(path)];
   const entries: Entry[] = [];
   for (const item of items) {
     const entry = await toEntry(item, join(path, item.name), inside);

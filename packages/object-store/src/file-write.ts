@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { promises } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readBody } from './object-body.ts';
 import type { ObjectBody } from './object-store.ts';
 import { explainFileError, systemCode } from './store-error.ts';
 
 function temporaryName(path: string): string {
-  return join(dirname(path), `.rc-${randomUUID()}.tmp`);
+  return join(dirname(path), `.rc-${crypto.randomUUID()}.tmp`);
 }
 
 /** Writes all of `bytes`, also when the system takes only a part at a time. */
@@ -19,11 +19,11 @@ export async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<v
 
 async function openNew(path: string): Promise<FileHandle> {
   try {
-    return await open(path, 'wx');
+    return await promises.open(path, 'wx');
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw error;
-    await mkdir(dirname(path), { recursive: true });
-    return open(path, 'wx');
+    await promises.mkdir(dirname(path), { recursive: true });
+    return promises.open(path, 'wx');
   }
 }
 
@@ -46,13 +46,13 @@ export async function replaceFile(path: string, body: ObjectBody, durable: boole
   try {
     await writeTemporary(temporary, body, durable);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
+    await promises.rm(temporary, { force: true }).catch(() => undefined);
     throw systemCode(error) === undefined ? error : explainFileError(error, path);
   }
   try {
-    await rename(temporary, path);
+    await promises.rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
+    await promises.rm(temporary, { force: true }).catch(() => undefined);
     throw explainFileError(error, path, true);
   }
 }
@@ -61,10 +61,10 @@ const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP',
 
 async function linkOrCreate(temporary: string, path: string, body: string | Uint8Array): Promise<void> {
   try {
-    await link(temporary, path);
+    await promises.link(temporary, path);
   } catch (error) {
     if (!NO_LINKS.has(systemCode(error) ?? '')) throw error;
-    const handle = await open(path, 'wx');
+    const handle = await promises.open(path, 'wx');
     try {
       for await (const chunk of readBody(body)) await writeAll(handle, chunk);
     } finally {
@@ -87,6 +87,6 @@ export async function createExclusively(path: string, body: string | Uint8Array)
     if (systemCode(error) === 'EEXIST') return false;
     throw explainFileError(error, path);
   } finally {
-    await rm(temporary, { force: true }).catch(() => undefined);
+    await promises.rm(temporary, { force: true }).catch(() => undefined);
   }
 }

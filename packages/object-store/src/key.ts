@@ -3,7 +3,7 @@ import { describeValue, ReportcardError } from '@reportcard/report-schema';
 const FORBIDDEN = /[/\\:*?"<>|]/;
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(\.|$)/i;
-const HALF_CHARACTER = /\p{Surrogate}/u;
+const HALF_CHARACTER = /[\ud800-\udfff]/u;
 const TEMPORARY = /^\.rc-[0-9a-f-]+\.tmp$/;
 const MAX_SEGMENT_BYTES = 255;
 const MAX_KEY_BYTES = 1024;

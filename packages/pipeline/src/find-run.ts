@@ -1,4 +1,4 @@
-import type { ObjectStore } from '@reportcard/object-store';
+import { type ObjectStore, readText } from '@reportcard/object-store';
 import { nearestName, parseJson, parseRunMetaLazily, ReportcardError, type RunMeta } from '@reportcard/report-schema';
 import { reportPlace, runFile, runMetaFile } from './places.ts';
 
@@ -8,14 +8,11 @@ export interface RunEntry {
   readonly at: string | null;
 }
 
-const decoder = new TextDecoder();
-
 /** Reads `runs/<run_id>.meta.json`; null when there is none. Throws a `data` error when it is broken. */
 export async function loadRunMeta(store: ObjectStore, runId: string): Promise<RunMeta | null> {
   const key = runMetaFile(runId);
-  const bytes = await store.get(key);
-  if (bytes === null) return null;
-  return parseRunMetaLazily(parseJson(decoder.decode(bytes), { file: key }), { file: key });
+  const text = await readText(store, key);
+  return text === null ? null : parseRunMetaLazily(parseJson(text, { file: key }), { file: key });
 }
 
 /** All runs of a workspace, newest first: by `recorded_at`/`imported_at`, never by a file time. */

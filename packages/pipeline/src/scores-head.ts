@@ -1,32 +1,47 @@
 import type { ObjectStore } from '@reportcard/object-store';
 import { gateVersion, parseJson, ReportcardError, type ScoresHead } from '@reportcard/report-schema';
+import { parseBlocksLazily } from './lazy-blocks.ts';
 import type { ReportPlace } from './places.ts';
 
 const PER_SAMPLE = '\n  "per_sample": {';
 const NEEDED = ['meta', 'metrics', 'overall', 'stats', 'failures'] as const;
 
-/** Reads bytes until the per-sample map begins, and closes the object there; the whole text when it never does. */
-async function readHeadText(store: ObjectStore, file: string): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
+interface HeadBytes {
+  readonly bytes: Buffer;
+  /** The rows were left away, and with them the end of the object. */
+  readonly isCut: boolean;
+}
+
+/** Reads bytes until the per-sample map begins; the whole file when it never does. */
+async function readHeadBytes(store: ObjectStore, file: string): Promise<HeadBytes> {
+  let bytes: Buffer = Buffer.alloc(0);
+  let searched = 0;
   for await (const chunk of store.read(file)) {
-    const from = Math.max(0, text.length - PER_SAMPLE.length);
-    text += decoder.decode(chunk, { stream: true });
-    const cut = text.indexOf(PER_SAMPLE, from);
-    if (cut >= 0) return `${text.slice(0, cut).trimEnd().replace(/,$/, '')}\n}`;
+    bytes =
+      bytes.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length) : Buffer.concat([bytes, chunk]);
+    const found = bytes.indexOf(PER_SAMPLE, searched);
+    if (found >= 0) return { bytes: bytes.subarray(0, found), isCut: true };
+    searched = Math.max(0, bytes.length - PER_SAMPLE.length);
   }
-  return text + decoder.decode();
+  return { bytes, isCut: false };
+}
+
+function parseHead({ bytes, isCut }: HeadBytes, file: string): unknown {
+  const lazy = parseBlocksLazily(bytes, { nested: ['stats'], isCut }, { file });
+  if (lazy !== null) return lazy;
+  const text = bytes.toString('utf8');
+  return parseJson(isCut ? `${text.replace(/,\s*$/, '')}\n}` : text, { file });
 }
 
 /**
- * The part of a `_scores.json` before its rows, read alone where the file is in our form. Null when there is none. Checks
- * the version and that the blocks are there, no more: the whole check is `parseScores`. Throws `data` errors.
+ * The part of a `_scores.json` before its rows, read alone where the file is in our form, and of that no more than is
+ * looked at. Null when there is none. Checks the version and that the blocks are there: the whole check is `parseScores`.
+ * Throws `data` errors.
  */
 export async function loadScoresHead(store: ObjectStore, place: ReportPlace): Promise<ScoresHead | null> {
   const file = place.scores;
   if (!(await store.exists(file))) return null;
-  const text = await readHeadText(store, file);
-  const value = parseJson(text, { file });
+  const value = parseHead(await readHeadBytes(store, file), file);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw new ReportcardError({ code: 'data', file, message: 'this is no _scores.json', expected: 'a JSON object' });
   }

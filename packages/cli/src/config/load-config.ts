@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Config, parseJson, ReportcardError } from '@reportcard/report-schema';
-import { PACKAGE_ROOT } from '../package-root.ts';
+import { findPackageRoot } from '../package-root.ts';
 import type { CliContext } from '../terminal/cli-context.ts';
 import type { Flags } from '../verb.ts';
 
@@ -47,7 +47,7 @@ function findConfigFile(flags: Flags, context: CliContext): string | null {
 async function importModule(file: string): Promise<unknown> {
   if (/\.m?ts$/.test(file)) {
     const { createJiti } = await import('jiti');
-    const own = path.join(PACKAGE_ROOT, 'bin', 'define-config.js');
+    const own = path.join(findPackageRoot(), 'bin', 'define-config.js');
     const jiti = createJiti(pathToFileURL(file).href, {
       fsCache: false,
       moduleCache: false,
