@@ -5,16 +5,25 @@ import { build } from 'esbuild';
 import { directImports } from './bundle-barrels.mjs';
 import { writeCommonJs } from './bundle-cjs.mjs';
 import { findGroups, groupedChunks, suffixOf } from './bundle-groups.mjs';
-import { compiledTemplates, lazyChildProcess, lazyTables, packagedAssets } from './bundle-plugins.mjs';
+import { compiledTemplates, lazyChildProcess, lazyTables, packagedAssets, preparedDeck } from './bundle-plugins.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const cli = path.join(root, 'packages/cli');
 
-/** What is loaded together: least for help, little for a verdict, more for numbers and pages. */
+/** What every call loads, the help that it may need included. */
+const START = ['packages/cli/src/index.ts', 'packages/cli/src/program.ts'];
+
+/** What is loaded together: little for a verdict, more for numbers and pages. */
 const GROUPS = [
-  { name: 'help', entries: ['packages/cli/src/program.ts'] },
   { name: 'base', entries: ['packages/cli/src/verbs/gate.ts'] },
-  { name: 'core', entries: ['packages/cli/src/verbs/score.ts', 'packages/cli/src/verbs/report.ts'] },
+  { name: 'core', shared: true, entries: ['packages/cli/src/verbs/score.ts', 'packages/cli/src/verbs/report.ts'] },
+  {
+    name: 'pages',
+    shared: true,
+    entries: ['packages/renderers-md/src/index.ts', 'packages/renderers-slides/src/index.ts'],
+  },
+  { name: 'scoring', entries: ['packages/cli/src/verbs/score.ts'] },
+  { name: 'reporting', entries: ['packages/cli/src/verbs/report.ts'] },
 ];
 
 function createOptions(outdir, minify) {
@@ -44,10 +53,15 @@ export async function bundleCli(outdir, { minify = true } = {}) {
   rmSync(outdir, { recursive: true, force: true });
   const options = createOptions(outdir, minify);
   const shared = [packagedAssets, compiledTemplates, lazyChildProcess];
-  const plugins = [...shared, lazyTables(), directImports()];
+  const plugins = [...shared, lazyTables(), preparedDeck(), directImports()];
   const { metafile } = await build({ ...options, plugins, minify: false });
-  const found = findGroups(metafile, 'packages/cli/src/index.ts', GROUPS);
-  const grouped = [lazyTables(outdir), groupedChunks(found), directImports((file) => suffixOf(found, file))];
+  const found = findGroups(metafile, START, GROUPS);
+  const grouped = [
+    lazyTables(outdir),
+    preparedDeck(outdir),
+    groupedChunks(found),
+    directImports((file) => suffixOf(found, file)),
+  ];
   const result = await build({ ...options, plugins: [...shared, ...grouped] });
   await writeCommonJs(result, minify);
   return result;

@@ -14,16 +14,19 @@ function closureOf(inputs, entry) {
 }
 
 /**
- * Groups of modules that are loaded together: those of `main`, and those behind each list of entries that no earlier group
- * holds. `metafile` is that of a build with the same plugins.
+ * Groups of modules that are loaded together: those behind `start`, and those behind each list of entries (`shared`: behind all of
+ * them) that no earlier group holds. `metafile` is that of a build with the same plugins.
  */
-export function findGroups(metafile, main, plan) {
+export function findGroups(metafile, start, plan) {
   const own = (file) => /^packages\/.*\.ts$/.test(file);
   const entries = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
-  const taken = closureOf(metafile.inputs, main);
+  const taken = new Set(start.flatMap((entry) => [...closureOf(metafile.inputs, entry)]));
   const always = { name: 'always', modules: [...taken].filter((file) => own(file) && !entries.includes(file)) };
-  const planned = plan.map(({ name, entries: names }) => {
-    const files = names.flatMap((entry) => [...closureOf(metafile.inputs, entry)].filter((file) => file !== entry));
+  const planned = plan.map(({ name, entries: names, shared = false }) => {
+    const closures = names.map((entry) => closureOf(metafile.inputs, entry));
+    const files = closures
+      .flatMap((closure) => [...closure])
+      .filter((file) => !names.includes(file) && (!shared || closures.every((closure) => closure.has(file))));
     const modules = [...new Set(files)].filter((file) => own(file) && !taken.has(file) && !entries.includes(file));
     for (const file of modules) taken.add(file);
     return { name, modules };

@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** What the package carries besides code. Read once; the only place of this package that touches the disk. */
+/** What the package carries besides code and templates; this module is the only place of the package that reads files. */
 export interface DeckAssets {
-  /** Built-in templates by name. */
-  readonly templates: ReadonlyMap<string, string>;
   /** Our style rules, without the tokens. */
   readonly style: string;
   /** Style rules for a page whose scripts are off. */
@@ -15,7 +13,6 @@ export interface DeckAssets {
   readonly reveal_style: string;
 }
 
-const ROOT = new URL('../templates/', import.meta.url);
 const STYLES = [
   'base',
   'figures',
@@ -33,37 +30,38 @@ const STYLES = [
 ];
 const SCRIPTS = ['theme.js', 'presenter.js', 'start.js'];
 
-function readText(path: string): string {
-  return readFileSync(new URL(path, ROOT), 'utf8');
+const findRoot = (): URL => new URL('../templates/', import.meta.url);
+
+function readText(root: URL, path: string): string {
+  return readFileSync(new URL(path, root), 'utf8');
 }
 
-function readTemplates(): ReadonlyMap<string, string> {
-  const names = ['', 'slides/'].flatMap((folder) =>
-    readdirSync(new URL(folder, ROOT))
-      .filter((name) => name.endsWith('.njk'))
-      .sort()
-      .map((name) => [name, readText(`${folder}${name}`)] as const),
+let templates: ReadonlyMap<string, string> | undefined;
+
+/** The built-in templates by name, read once. Throws when the installation is damaged. */
+export function loadTemplates(): ReadonlyMap<string, string> {
+  const root = findRoot();
+  templates ??= new Map(
+    ['', 'slides/'].flatMap((folder) =>
+      readdirSync(new URL(folder, root))
+        .filter((name) => name.endsWith('.njk'))
+        .sort()
+        .map((name) => [name, readText(root, `${folder}${name}`)] as const),
+    ),
   );
-  return new Map(names);
+  return templates;
 }
-
-function readAssets(): DeckAssets {
-  const require = createRequire(import.meta.url);
-  const readModule = (name: string): string => readFileSync(require.resolve(name), 'utf8');
-  return {
-    templates: readTemplates(),
-    style: STYLES.map((name) => readText(`style/${name}.css`)).join('\n'),
-    noscript_style: readText('style/noscript.css'),
-    scripts: SCRIPTS.map((name) => readText(`client/${name}`)),
-    reveal_script: readModule('reveal.js'),
-    reveal_style: `${readModule('reveal.js/reset.css')}\n${readModule('reveal.js/reveal.css')}`,
-  };
-}
-
-let loaded: DeckAssets | undefined;
 
 /** The assets of this package. Throws when the installation is damaged. */
 export function loadAssets(): DeckAssets {
-  loaded ??= readAssets();
-  return loaded;
+  const root = findRoot();
+  const require = createRequire(import.meta.url);
+  const readModule = (name: string): string => readFileSync(require.resolve(name), 'utf8');
+  return {
+    style: STYLES.map((name) => readText(root, `style/${name}.css`)).join('\n'),
+    noscript_style: readText(root, 'style/noscript.css'),
+    scripts: SCRIPTS.map((name) => readText(root, `client/${name}`)),
+    reveal_script: readModule('reveal.js'),
+    reveal_style: `${readModule('reveal.js/reset.css')}\n${readModule('reveal.js/reveal.css')}`,
+  };
 }

@@ -1,7 +1,7 @@
 import type { Renderer } from '@reportcard/renderer-kit';
-import { loadAssets } from './assets.ts';
 import { createDeckModel } from './model/deck-model.ts';
 import { type SlidesOptions, slidesOptions } from './options.ts';
+import { loadInlineAssets } from './page/load-inline-assets.ts';
 import { renderDeck } from './page/render-deck.ts';
 import { SLIDES } from './registry.ts';
 import type { Slide } from './slide.ts';
@@ -19,7 +19,7 @@ export function createSlidesRenderer(slides: readonly Slide[] = SLIDES): Rendere
         {
           path: 'slides.html',
           media_type: 'text/html; charset=utf-8',
-          body: renderDeck(slides, model, loadAssets()),
+          body: renderDeck(slides, model, loadInlineAssets()),
           latest: 'latest_slides.html',
         },
       ];

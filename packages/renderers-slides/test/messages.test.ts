@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { loadAssets } from '../src/assets.ts';
+import { loadTemplates } from '../src/assets.ts';
 import { SLIDE_TEXTS_EN } from '../src/messages/en.ts';
 import { SLIDE_TEXTS_ZH } from '../src/messages/zh-cn.ts';
 
@@ -10,9 +10,7 @@ function readSources(): string {
   const names = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.includes('messages'),
   );
-  return [...names.map((name) => readFileSync(new URL(name, SOURCE), 'utf8')), ...loadAssets().templates.values()].join(
-    '\n',
-  );
+  return [...names.map((name) => readFileSync(new URL(name, SOURCE), 'utf8')), ...loadTemplates().values()].join('\n');
 }
 
 const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort();

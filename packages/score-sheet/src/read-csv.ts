@@ -1,5 +1,4 @@
 import { ReportcardError } from '@reportcard/report-schema';
-import { CsvError, parse } from 'csv-parse/sync';
 import { splitPlainCsv } from './split-csv.ts';
 
 /** The cells of a file as text, header first, before anything is known of their meaning. */
@@ -64,39 +63,53 @@ function checkWidths(rows: readonly (readonly string[])[], path: string): void {
   if (problems.length > 0) throw ReportcardError.fromProblems('data', problems);
 }
 
+/** Splits what {@link splitPlainCsv} leaves to a strict parser, which is loaded only then. */
+async function parseStrictly(body: string, delimiter: string, lineEnd: string): Promise<string[][]> {
+  const { parse } = await import('csv-parse/sync');
+  return parse(body, {
+    delimiter,
+    record_delimiter: lineEnd === '\r' ? ['\r'] : ['\r\n', '\n'],
+    relax_column_count: true,
+    skip_empty_lines: false,
+  });
+}
+
+/** The error of the strict parser as one of ours; anything else as it is. `skipped`: lines before the text it was given. */
+function explainCsvError(cause: unknown, path: string, skipped: number): unknown {
+  if (!(cause instanceof Error) || !String(Reflect.get(cause, 'code')).startsWith('CSV_')) return cause;
+  const line: unknown = Reflect.get(cause, 'lines');
+  return new ReportcardError({
+    code: 'data',
+    file: path,
+    line: typeof line === 'number' ? line + skipped : undefined,
+    message: 'the file is no well-formed CSV',
+    got: cause.message,
+    hint: 'open it in an editor at that line; a quote inside a quoted cell is written twice',
+    cause,
+  });
+}
+
 /**
  * Splits CSV text into cells: comma, semicolon or tab, whichever the header is written with; CRLF or LF, or lone CR where
  * the header ends with one; CR and LF inside quotes stay. `idColumns` are the names the id goes by. Broken quotes are a
  * `data` error with the line.
  */
-export function readCsv(text: string, path: string, idColumns: readonly string[] = ['query_id']): RawSheet {
+export async function readCsv(
+  text: string,
+  path: string,
+  idColumns: readonly string[] = ['query_id'],
+): Promise<RawSheet> {
   const separator = SEPARATOR_LINE.exec(text);
   const body = separator === null ? text : text.slice(separator[0].length);
   const { header, lineEnd } = firstRecord(body);
   const delimiter = separator?.groups?.['delimiter'] ?? detectDelimiter(header, idColumns);
+  const plain = lineEnd === '\r' ? undefined : splitPlainCsv(body, delimiter);
+  let rows: readonly string[][];
   try {
-    const plain = lineEnd === '\r' ? undefined : splitPlainCsv(body, delimiter);
-    const rows: readonly string[][] =
-      plain ??
-      parse(body, {
-        delimiter,
-        record_delimiter: lineEnd === '\r' ? ['\r'] : ['\r\n', '\n'],
-        relax_column_count: true,
-        skip_empty_lines: false,
-      });
-    checkWidths(rows, path);
-    return { rows, delimiter };
+    rows = plain ?? (await parseStrictly(body, delimiter, lineEnd));
   } catch (cause) {
-    if (!(cause instanceof CsvError)) throw cause;
-    const line = (cause as CsvError & { readonly lines?: unknown }).lines;
-    throw new ReportcardError({
-      code: 'data',
-      file: path,
-      line: typeof line === 'number' ? line + (separator === null ? 0 : 1) : undefined,
-      message: 'the file is no well-formed CSV',
-      got: cause.message,
-      hint: 'open it in an editor at that line; a quote inside a quoted cell is written twice',
-      cause,
-    });
+    throw explainCsvError(cause, path, separator === null ? 0 : 1);
   }
+  checkWidths(rows, path);
+  return { rows, delimiter };
 }

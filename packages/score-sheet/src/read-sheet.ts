@@ -58,10 +58,10 @@ function renameHeader(
   return [header.map((name) => getOwn(columns, name.trim()) ?? name), ...others];
 }
 
-function readDecoded(decoded: DecodedText, { path, columns = {} }: ReadSheetOptions): SheetState {
+async function readDecoded(decoded: DecodedText, { path, columns = {} }: ReadSheetOptions): Promise<SheetState> {
   const { text, encoding, guessed } = decoded;
   const theirs = Object.keys(columns).filter((name) => columns[name] === 'query_id');
-  const { rows, delimiter } = readCsv(text, path, ['query_id', ...theirs]);
+  const { rows, delimiter } = await readCsv(text, path, ['query_id', ...theirs]);
   return buildSheetState(renameHeader(rows, columns), { path, format: 'csv', encoding, delimiter, guessed });
 }
 
@@ -74,13 +74,13 @@ function countKnown(sheet: SheetState, known: ReadonlySet<string>): number {
 }
 
 /** The guess under which most ids and intents are this run's; the likelier one where both fit equally. */
-function confirmGuess(decoded: readonly DecodedText[], options: ReadSheetOptions): SheetState {
+async function confirmGuess(decoded: readonly DecodedText[], options: ReadSheetOptions): Promise<SheetState> {
   const { path, known } = options;
   let best: { sheet: SheetState; count: number } | undefined;
   let fault: unknown;
   for (const candidate of decoded) {
     try {
-      const sheet = readDecoded(candidate, options);
+      const sheet = await readDecoded(candidate, options);
       const count = known === undefined ? 1 : countKnown(sheet, known);
       if (count > (best?.count ?? 0)) best = { sheet, count };
     } catch (cause) {

@@ -128,6 +128,9 @@ describe('a key', () => {
   });
 });
 
+/** Where the clients of Node and undici tell of each request. */
+const CLIENTS = ['http.client.request.start', 'undici:request:create'];
+
 describe('the way to the server', () => {
   it('is the configured address alone; variables of SDKs are not read', async () => {
     server = await startLoopbackServer();
@@ -142,14 +145,14 @@ describe('the way to the server', () => {
       vi.stubEnv(name, MARKER);
     const asked = new Set<string>();
     const note = (message: unknown): void => {
-      const { request } = message as { request: { host: string; getHeader(name: string): unknown } };
-      asked.add(String(request.getHeader('host')));
+      const { request } = message as { request: { origin?: unknown; host?: unknown } };
+      asked.add(new URL(String(request.origin ?? `http://${request.host}`)).host);
     };
     const fetched = vi.spyOn(globalThis, 'fetch');
-    subscribe('http.client.request.start', note);
+    for (const channel of CLIENTS) subscribe(channel, note);
     const { evidence } = await scoreAll(await openStage(server), [sampleTask('Q1')]);
     expect(Object.values(evidence).every(({ status }) => status === 'ok')).toBe(true);
-    unsubscribe('http.client.request.start', note);
+    for (const channel of CLIENTS) unsubscribe(channel, note);
     expect([...asked]).toEqual([new URL(server.baseURL).host]);
     expect(fetched).not.toHaveBeenCalled();
     expect(JSON.stringify([...server.chats, ...server.embeddings])).not.toContain(MARKER);

@@ -42,11 +42,13 @@ function toSource(compiled: CompiledTemplate): string {
  * `@builtin/name` is always the built-in one, so that a template can extend what it replaces.
  */
 export function createTemplateEngine(
-  builtin: ReadonlyMap<string, string>,
+  loadBuiltin: () => ReadonlyMap<string, string>,
   own: Readonly<Record<string, string>>,
 ): TemplateEngine {
   const find = (name: string): string | undefined =>
-    name.startsWith(BUILTIN) ? builtin.get(name.slice(BUILTIN.length)) : (getOwn(own, name) ?? builtin.get(name));
+    name.startsWith(BUILTIN)
+      ? loadBuiltin().get(name.slice(BUILTIN.length))
+      : (getOwn(own, name) ?? loadBuiltin().get(name));
   const loader: nunjucks.ILoader = {
     getSource(name) {
       const compiled = getOwn(own, name) === undefined ? COMPILED_TEMPLATES.get(name.replace(BUILTIN, '')) : undefined;
