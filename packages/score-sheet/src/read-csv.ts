@@ -63,30 +63,35 @@ function checkWidths(rows: readonly (readonly string[])[], path: string): void {
   if (problems.length > 0) throw ReportcardError.fromProblems('data', problems);
 }
 
-/** Splits what {@link splitPlainCsv} leaves to a strict parser, which is loaded only then. */
-async function parseStrictly(body: string, delimiter: string, lineEnd: string): Promise<string[][]> {
-  const { parse } = await import('csv-parse/sync');
-  return parse(body, {
-    delimiter,
-    record_delimiter: lineEnd === '\r' ? ['\r'] : ['\r\n', '\n'],
-    relax_column_count: true,
-    skip_empty_lines: false,
-  });
-}
-
-/** The error of the strict parser as one of ours; anything else as it is. `skipped`: lines before the text it was given. */
-function explainCsvError(cause: unknown, path: string, skipped: number): unknown {
-  if (!(cause instanceof Error) || !String(Reflect.get(cause, 'code')).startsWith('CSV_')) return cause;
-  const line: unknown = Reflect.get(cause, 'lines');
-  return new ReportcardError({
-    code: 'data',
-    file: path,
-    line: typeof line === 'number' ? line + skipped : undefined,
-    message: 'the file is no well-formed CSV',
-    got: cause.message,
-    hint: 'open it in an editor at that line; a quote inside a quoted cell is written twice',
-    cause,
-  });
+/**
+ * Splits what {@link splitPlainCsv} leaves to a strict parser, which is loaded only then. `skipped`: lines of the file
+ * before the text. Throws a `data` error with the line.
+ */
+async function parseStrictly(
+  text: string,
+  { delimiter, lineEnd, path, skipped }: { delimiter: string; lineEnd: string; path: string; skipped: number },
+): Promise<string[][]> {
+  const { CsvError, parse } = await import('csv-parse/sync');
+  try {
+    return parse(text, {
+      delimiter,
+      record_delimiter: lineEnd === '\r' ? ['\r'] : ['\r\n', '\n'],
+      relax_column_count: true,
+      skip_empty_lines: false,
+    });
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause;
+    const line: unknown = Reflect.get(cause, 'lines');
+    throw new ReportcardError({
+      code: 'data',
+      file: path,
+      line: typeof line === 'number' ? line + skipped : undefined,
+      message: 'the file is no well-formed CSV',
+      got: cause.message,
+      hint: 'open it in an editor at that line; a quote inside a quoted cell is written twice',
+      cause,
+    });
+  }
 }
 
 /**
@@ -104,12 +109,8 @@ export async function readCsv(
   const { header, lineEnd } = firstRecord(body);
   const delimiter = separator?.groups?.['delimiter'] ?? detectDelimiter(header, idColumns);
   const plain = lineEnd === '\r' ? undefined : splitPlainCsv(body, delimiter);
-  let rows: readonly string[][];
-  try {
-    rows = plain ?? (await parseStrictly(body, delimiter, lineEnd));
-  } catch (cause) {
-    throw explainCsvError(cause, path, separator === null ? 0 : 1);
-  }
+  const skipped = separator === null ? 0 : 1;
+  const rows = plain ?? (await parseStrictly(body, { delimiter, lineEnd, path, skipped }));
   checkWidths(rows, path);
   return { rows, delimiter };
 }
