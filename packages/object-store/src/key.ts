@@ -5,11 +5,16 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(\.|$)/i;
 const HALF_CHARACTER = /[\ud800-\udfff]/u;
 const TEMPORARY = /^\.rc-[0-9a-f-]+\.tmp$/;
+/** Longer than any device name and of harmless characters, such as the name of a cached answer: safe without a closer look. */
+const PLAIN = /^[\w-]{9,200}(\.jsonl?)?$/;
 const MAX_SEGMENT_BYTES = 255;
 const MAX_KEY_BYTES = 1024;
+/** A folder that is remembered leaves room for any plain name, whatever its characters take. */
+const MAX_FOLDER = 200;
 
 /** Why `segment` cannot be one part of a key on every system and store; undefined when it can. */
 export function findUnsafeSegment(segment: string): string | undefined {
+  if (PLAIN.test(segment)) return undefined;
   if (segment === '') return 'a part of it is empty';
   if (segment === '.' || segment === '..') return `it holds the part ${segment}`;
   if (FORBIDDEN.test(segment)) return 'a part of it holds one of / \\ : * ? " < > |';
@@ -22,8 +27,18 @@ export function findUnsafeSegment(segment: string): string | undefined {
   return undefined;
 }
 
+/** Folders that were found safe lately; a cache has 256 of them and is asked for thousands of files. */
+const safeFolders = new Set<string>();
+const MOST_FOLDERS = 1024;
+
+function isInSafeFolder(key: string): boolean {
+  const cut = key.lastIndexOf('/') + 1;
+  return PLAIN.test(key.slice(cut)) && safeFolders.has(key.slice(0, cut));
+}
+
 function findUnsafeKey(key: string): string | undefined {
   if (typeof key !== 'string') return 'it is not a text';
+  if (isInSafeFolder(key)) return undefined;
   if (key === '') return 'it is empty';
   if (key.startsWith('/')) return 'it begins with /';
   if (Buffer.byteLength(key) > MAX_KEY_BYTES) return `it is longer than ${MAX_KEY_BYTES} bytes`;
@@ -31,6 +46,8 @@ function findUnsafeKey(key: string): string | undefined {
     const why = findUnsafeSegment(segment);
     if (why !== undefined) return why;
   }
+  const folder = key.slice(0, key.lastIndexOf('/') + 1);
+  if (safeFolders.size < MOST_FOLDERS && folder.length < MAX_FOLDER) safeFolders.add(folder);
   return undefined;
 }
 

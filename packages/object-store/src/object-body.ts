@@ -92,6 +92,7 @@ export async function* readBody(body: ObjectBody, size: number = CHUNK_BYTES): A
 
 /** All bytes of a body or of a read stream, in a buffer of their own. */
 export async function collectBytes(body: ObjectBody): Promise<Uint8Array> {
+  if (typeof body === 'string') return new TextEncoder().encode(body);
   const chunks: Uint8Array[] = [];
   for await (const chunk of readBody(body)) chunks.push(chunk);
   return new Uint8Array(Buffer.concat(chunks));

@@ -1,5 +1,20 @@
 import { RequestFault } from '../model/request-fault.ts';
 
+const running = new WeakMap<AbortSignal, Set<AbortController>>();
+
+/** The tasks that run under a signal; one listener serves them all. */
+function tasksUnder(outer: AbortSignal): Set<AbortController> {
+  const known = running.get(outer);
+  if (known !== undefined) return known;
+  const tasks = new Set<AbortController>();
+  running.set(outer, tasks);
+  const onAbort = (): void => {
+    for (const task of tasks) task.abort(outer.reason);
+  };
+  outer.addEventListener('abort', onAbort, { once: true });
+  return tasks;
+}
+
 /**
  * Runs a task under a signal that also ends it after some time. Rejects with a `timeout` fault when the time was up, with
  * the outer signal's reason when that was aborted.
@@ -13,9 +28,9 @@ export async function runWithin<T>(
   const controller = new AbortController();
   const onTimeout = (): void =>
     controller.abort(new RequestFault({ kind: 'timeout', message: `no reply within ${timeoutMs} ms` }));
-  const onAbort = (): void => controller.abort(outer.reason);
   const timer = setTimeout(onTimeout, timeoutMs);
-  outer.addEventListener('abort', onAbort, { once: true });
+  const tasks = tasksUnder(outer);
+  tasks.add(controller);
   try {
     return await task(controller.signal);
   } catch (error) {
@@ -23,6 +38,6 @@ export async function runWithin<T>(
     throw error;
   } finally {
     clearTimeout(timer);
-    outer.removeEventListener('abort', onAbort);
+    tasks.delete(controller);
   }
 }

@@ -56,7 +56,12 @@ export function createAnswerSource({ judge, entries, mode, clock, onEntry }: Ans
     return answer;
   }
 
-  const keyOf = (request: JudgeRequest<unknown>): string => createAnswerKey(judge, request);
+  const keys = new WeakMap<JudgeRequest<unknown>, string>();
+  const keyOf = (request: JudgeRequest<unknown>): string => {
+    const key = keys.get(request) ?? createAnswerKey(judge, request);
+    keys.set(request, key);
+    return key;
+  };
   return {
     keyOf,
     peek: async (request) => (mode === 'read' ? read(keyOf(request), request) : undefined),
