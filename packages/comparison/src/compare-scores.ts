@@ -1,5 +1,6 @@
 import {
   type Comparison,
+  countSamples,
   createRecord,
   formatProblem,
   getOwn,
@@ -9,6 +10,7 @@ import {
   ReportcardError,
   type ScoresFile,
   type SliceDifference,
+  sampleValues,
 } from '@reportcard/report-schema';
 import { correctForSlices, type PairSlice, slicePairs } from './compare-slices.ts';
 import { compareValues } from './compare-values.ts';
@@ -33,8 +35,8 @@ export interface CompareOptions {
  */
 export function compareScores(a: ScoresFile, b: ScoresFile, options: CompareOptions = {}): Comparison {
   const pairs = pairSamples(a, b);
-  const n_a = Object.keys(a.per_sample).length;
-  const n_b = Object.keys(b.per_sample).length;
+  const n_a = countSamples(a);
+  const n_b = countSamples(b);
   const obstacles = findObstacles(a, b, { a: n_a, b: n_b, paired: pairs.length });
   if (obstacles.length > 0 && options.force !== true) throw refuse(a, b, obstacles);
   const compare = createComparer(options.seed ?? `${a.meta.run_id} ${b.meta.run_id}`, options.draws);
@@ -132,7 +134,7 @@ function failuresOf(
 
 function collectWarnings(a: ScoresFile, b: ScoresFile, obstacles: readonly Problem[]): string[] {
   const policies = differingPolicies(a.meta, b.meta);
-  const hasPasses = [a, b].some((run) => Object.values(run.per_sample).some((sample) => sample.pass > 0));
+  const hasPasses = [a, b].some((run) => [...sampleValues(run)].some((sample) => sample.pass > 0));
   return [
     ...obstacles.map((obstacle) => `compared by force: ${formatProblem(obstacle)}`),
     ...(policies.length > 0 ? [`the runs were scored under different conventions: ${policies.join(', ')}`] : []),

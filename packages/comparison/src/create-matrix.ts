@@ -1,4 +1,5 @@
 import {
+  countSamples,
   createRecord,
   getOwn,
   type MetricInfo,
@@ -158,7 +159,7 @@ function createRow(
     recipe: cell.recipe,
     benchmark: cell.benchmark,
     query_mode: cell.query_mode,
-    n_samples: Object.keys(cell.scores.per_sample).length,
+    n_samples: countSamples(cell.scores),
     values: createRecord(names.map((metric) => [metric, getOwn(cell.values, metric) ?? null])),
     n: createRecord(names.map((metric) => [metric, getOwn(cell.stats, metric)?.n_scored ?? 0])),
     ci95: createRecord(names.map((metric) => [metric, getOwn(cell.stats, metric)?.ci95 ?? null])),

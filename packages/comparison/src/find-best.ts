@@ -1,4 +1,4 @@
-import { getOwn, type MetricInfo } from '@reportcard/report-schema';
+import { countSamples, getOwn, type MetricInfo } from '@reportcard/report-schema';
 import { adjustHolm } from '@reportcard/statistics';
 import { ALPHA, compareValues } from './compare-values.ts';
 import { findObstacles } from './find-obstacles.ts';
@@ -37,7 +37,7 @@ function betterThan(
   seed: string,
 ): number | null {
   const pairs = pairSamples(other.scores, leader.scores);
-  const counts = { a: countSamples(other), b: countSamples(leader), paired: pairs.length };
+  const counts = { a: countCell(other), b: countCell(leader), paired: pairs.length };
   if (findObstacles(other.scores, leader.scores, counts).length > 0) return null;
   const values = pairs.map(({ a, b }) => [getOwn(a.scores, metric) ?? null, getOwn(b.scores, metric) ?? null] as const);
   const scored = values.filter((pair): pair is readonly [number, number] => pair[0] !== null && pair[1] !== null);
@@ -57,8 +57,8 @@ function nameCell(cell: MatrixCell): string {
   return `${cell.scores.meta.run_id} ${cell.query_mode}`;
 }
 
-function countSamples(cell: MatrixCell): number {
-  return Object.keys(cell.scores.per_sample).length;
+function countCell(cell: MatrixCell): number {
+  return countSamples(cell.scores);
 }
 
 function readValue(cell: MatrixCell, metric: string): number | null {

@@ -1,4 +1,4 @@
-import type { SampleScores, ScoresFile } from '@reportcard/report-schema';
+import { type SampleScores, type ScoresFile, samplesOf } from '@reportcard/report-schema';
 
 /** The same question in both runs. */
 export interface SamplePair {
@@ -17,8 +17,8 @@ type Entry = readonly [id: string, sample: SampleScores];
  * come in the order of run B.
  */
 export function pairSamples(a: ScoresFile, b: ScoresFile): SamplePair[] {
-  const entriesA = Object.entries(a.per_sample);
-  const entriesB = Object.entries(b.per_sample);
+  const entriesA = [...samplesOf(a)];
+  const entriesB = [...samplesOf(b)];
   const keyOf = createKey(entriesA, entriesB);
   const waiting = new Map<string, Entry[]>();
   for (const entry of entriesA) {

@@ -7,6 +7,7 @@ import {
   type RunRecordIndex,
   type SampleScores,
   type ScoresFile,
+  samplesOf,
   toRecord,
 } from '@reportcard/report-schema';
 import { collectJudgeReasons } from './judge-reasons.ts';
@@ -24,9 +25,10 @@ export interface FailureSources {
  * run file (texts, document ids, times) is null.
  */
 export function createFailureRecords(scores: ScoresFile, sources: FailureSources = {}): FailureRecord[] {
-  return Object.entries(scores.per_sample)
-    .filter(([, sample]) => sample.failure_reasons.length > 0)
-    .map(([sampleId, sample]) => createFailureRecord(sampleId, sample, sources));
+  const records: FailureRecord[] = [];
+  for (const [sampleId, sample] of samplesOf(scores))
+    if (sample.failure_reasons.length > 0) records.push(createFailureRecord(sampleId, sample, sources));
+  return records;
 }
 
 function createFailureRecord(sampleId: string, sample: SampleScores, sources: FailureSources): FailureRecord {

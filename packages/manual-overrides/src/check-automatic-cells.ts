@@ -5,6 +5,7 @@ import {
   type SampleScores,
   type ScoresFile,
   type SheetState,
+  scoreReader,
   tableFromScores,
 } from '@reportcard/report-schema';
 import { cutHash, isBlankCell, type MatchedRows, manualColumn, parseNumberCell } from '@reportcard/score-sheet';
@@ -44,11 +45,12 @@ export function checkAutomaticCells(
 ): AutomaticCheck {
   const metrics = Object.keys(scores.metrics).filter((metric) => sheet.columns.includes(metric));
   const automaticOf = readAutomatic(scores);
+  const scoreOf = scoreReader(scores);
   const problems: Problem[] = [];
   let unchecked = 0;
   for (const row of sheet.rows) {
     const id = matched.samples.get(row.record);
-    const sample = id === undefined ? undefined : getOwn(scores.per_sample, id);
+    const sample = id === undefined ? undefined : scores.per_sample[id];
     if (id === undefined || sample === undefined) continue;
     const made = rowHash(row, 'scores_sha256');
     const inputs = rowHash(row, 'inputs_sha256');
@@ -57,9 +59,10 @@ export function checkAutomaticCells(
     const differing: Problem[] = [];
     for (const metric of metrics) {
       const text = row.cells[metric] ?? '';
-      const shown = getOwn(sample.scores, metric) ?? null;
+      if (text === '') continue;
+      const shown = scoreOf(id, metric);
       const ours = automatic === null ? shown : automatic.value(metric);
-      if (text === '' || isOurs(text, ours, sheet) || isBlankCell(text)) continue;
+      if (isOurs(text, ours, sheet) || isBlankCell(text)) continue;
       if (automatic !== null && !automatic.isOverridden(metric) && isOurs(text, shown, sheet)) continue;
       differing.push(
         cellProblem(sheet, row, metric, {

@@ -1,4 +1,11 @@
-import type { Problem, SampleScores, ScoresFile, SheetRow, SheetState } from '@reportcard/report-schema';
+import {
+  type Problem,
+  type SampleScores,
+  type ScoresFile,
+  type SheetRow,
+  type SheetState,
+  sampleIds,
+} from '@reportcard/report-schema';
 import { cutHash, type MatchedRows } from '@reportcard/score-sheet';
 import { cellProblem, rowHash } from './sheet-cell.ts';
 
@@ -29,7 +36,11 @@ export function checkRows(sheet: SheetState, scores: ScoresFile, matched: Matche
       }),
     );
   }
-  const open = Object.entries(scores.per_sample).filter(([id]) => !matched.rows.has(id));
+  const open: (readonly [string, SampleScores])[] = [];
+  for (const id of sampleIds(scores)) {
+    const sample = matched.rows.has(id) ? undefined : scores.per_sample[id];
+    if (sample !== undefined) open.push([id, sample]);
+  }
   const dropped: SheetRow[] = [];
   for (const row of matched.unknown) {
     const problem = explainUnknown(sheet, row, open);

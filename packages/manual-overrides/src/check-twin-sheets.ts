@@ -5,6 +5,7 @@ import {
   type ScoresFile,
   type SheetRow,
   type SheetState,
+  sampleIds,
 } from '@reportcard/report-schema';
 import {
   isBlankCell,
@@ -24,7 +25,7 @@ export function checkTwinSheets(csv: SheetState, xlsx: SheetState, scores: Score
   const columns = new Set([...csv.columns, ...xlsx.columns].filter(isPersonsColumn));
   const [left, right] = [matchRows(csv, scores).rows, matchRows(xlsx, scores).rows];
   const problems: Problem[] = [];
-  for (const id of Object.keys(scores.per_sample)) {
+  for (const id of sampleIds(scores)) {
     const [a, b] = [left.get(id), right.get(id)];
     for (const column of columns) {
       if (readCell(csv, a, column) === readCell(xlsx, b, column)) continue;

@@ -10,6 +10,8 @@ import {
   type SheetRow,
   type SheetState,
   type StaleOverride,
+  sampleKeys,
+  samplesOf,
 } from '@reportcard/report-schema';
 import {
   cutHash,
@@ -55,7 +57,7 @@ export function loadManualOverrides(sheet: SheetState, scores: ScoresFile, optio
   ];
   const read: Reading = { scores: [], audit: [], stale: [], withoutHash: 0 };
   const metrics = humanScorable.filter((metric) => hasManualColumn(sheet, metric));
-  for (const [id, sample] of Object.entries(scores.per_sample)) {
+  for (const [id, sample] of samplesOf(scores)) {
     const row = matched.rows.get(id);
     if (row === undefined) continue;
     for (const metric of metrics) {
@@ -133,7 +135,7 @@ function addStale(
 
 /** Rows of samples that are gone with the ids these had, in the order of the ids: the order of rows changes nothing. */
 function sortDropped(rows: readonly SheetRow[], scores: ScoresFile): ReadonlyMap<string, SheetRow> {
-  const varying = findVaryingFields(Object.values(scores.per_sample));
+  const varying = findVaryingFields(sampleKeys(scores));
   const idOf = (row: SheetRow): string => {
     const text = (column: string): string => (getOwn(row.cells, column) ?? '').trim();
     const key = { query_id: text('query_id'), query_mode: text('query_mode'), unit_id: text('unit_id') };

@@ -4,6 +4,7 @@ import {
   ReportcardError,
   type SampleScores,
   type ScoresFile,
+  samplesOf,
   type TextRecord,
 } from '@reportcard/report-schema';
 import { humanScorableMetrics } from '@reportcard/score-sheet';
@@ -96,7 +97,7 @@ function createFrame(
   const candidates = wanted ?? humanScorableMetrics(scores.metrics);
   const primary = scores.meta.query_modes.length > 1 ? scores.meta.query_modes[0] : undefined;
   const samples: FrameSample[] = [];
-  for (const [id, sample] of Object.entries(scores.per_sample)) {
+  for (const [id, sample] of samplesOf(scores)) {
     if (primary !== undefined && sample.query_mode !== primary) continue;
     const values = candidates.map((metric) => [metric, automatic(id, sample, metric)] as const);
     const scored = values.filter(([, value]) => value !== null);

@@ -49,8 +49,9 @@ export function readManualCells(
     return null;
   };
   const refuseOutside = (column: string, value: number | null | undefined): void => {
-    const unscored = sample === undefined ? undefined : getOwn(sample.unscored, metric);
-    if (typeof value !== 'number' || unscored?.status !== 'not_applicable') return;
+    if (typeof value !== 'number' || sample === undefined) return;
+    const unscored = getOwn(sample.unscored, metric);
+    if (unscored?.status !== 'not_applicable') return;
     const why = unscored.code === undefined ? '' : ` (${unscored.code})`;
     problems.push(
       cellProblem(sheet, row, column, {

@@ -2,17 +2,16 @@ import { attributeFailures, type FailureRule } from '@reportcard/failures';
 import {
   type AggregateGroups,
   createRecord,
-  createSampleReader,
+  createSampleMap,
   type FailureSummary,
   type MetricInfo,
-  type SampleScores,
+  orderRows,
   SCHEMA_VERSION,
   type ScoresFile,
   type ScoresHead,
   type ScoresMeta,
   type ScoreTable,
   type StatsGroups,
-  type TextRecord,
 } from '@reportcard/report-schema';
 import { aggregateTable } from '@reportcard/slices';
 import { selectRows } from './select-rows.ts';
@@ -104,24 +103,7 @@ function summarizeMode(table: ScoreTable, rows: Uint32Array, rules: readonly Fai
  */
 export function reaggregate(input: ReaggregateInput): ScoresFile {
   const { head, reasons } = aggregateScores(input);
-  const { table } = input;
-  const perSample: TextRecord<SampleScores> = createRecord();
-  const readSample = createSampleReader(table);
-  for (let row = 0; row < table.length; row += 1) {
-    perSample[table.sample(row).sample_id] = readSample(row, reasons[row] ?? []);
-  }
-  return { ...head, per_sample: perSample };
-}
-
-/**
- * All rows in the order in which their ids will stand as keys of `per_sample`: JavaScript moves whole numbers to the
- * front. Slices are first seen in that order, so that reading a file and aggregating again gives the same bytes.
- */
-function orderRows(table: ScoreTable): Uint32Array | undefined {
-  const ids = Array.from({ length: table.length }, (_, row) => table.sample(row).sample_id);
-  if (!ids.some((id) => /^(?:0|[1-9]\d{0,9})$/.test(id))) return undefined;
-  const keys = Object.keys(createRecord(ids.map((id) => [id, null])));
-  return Uint32Array.from(keys, (id) => table.row(id) ?? 0);
+  return { ...head, per_sample: createSampleMap(input.table, (row) => reasons[row] ?? []) };
 }
 
 function rowsOfMode(table: ScoreTable, order: Uint32Array | undefined, mode: string): Uint32Array {

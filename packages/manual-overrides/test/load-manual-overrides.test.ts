@@ -1,4 +1,4 @@
-import { ReportcardError, type ScoresFile, type SheetState } from '@reportcard/report-schema';
+import { copySamples, ReportcardError, type ScoresFile, type SheetState } from '@reportcard/report-schema';
 import { createSheet, editSheet, toSheetState } from '@reportcard/score-sheet';
 import { describe, expect, it } from 'vitest';
 import { applyManualOverrides, loadManualOverrides, STALE_REASONS } from '../src/index.ts';
@@ -248,7 +248,7 @@ describe('loadManualOverrides after an earlier report', () => {
   });
 
   it('makes an override stale whose row is missing and whose answer has changed', () => {
-    const changed = structuredClone(before);
+    const changed = { ...before, per_sample: copySamples(before) };
     changed.per_sample['a'] = {
       ...(before.per_sample['a'] as (typeof before.per_sample)[string]),
       inputs_sha256: hashOf('new'),

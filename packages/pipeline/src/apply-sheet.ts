@@ -6,7 +6,7 @@ import {
   loadManualOverrides,
 } from '@reportcard/manual-overrides';
 import type { ObjectStore } from '@reportcard/object-store';
-import type { Config, ScoresFile, SheetState } from '@reportcard/report-schema';
+import { type Config, countSamples, type ScoresFile, type SheetState } from '@reportcard/report-schema';
 import { cutHash, knownTexts, readSheet } from '@reportcard/score-sheet';
 import type { ReportPlace } from './places.ts';
 
@@ -44,9 +44,7 @@ async function loadSheet(
 function isMadeFrom(sheet: SheetState, { scores, scoresSha256 }: ApplySheetInput): boolean {
   const hash = cutHash(scoresSha256);
   const { rows } = sheet;
-  return (
-    rows.length === Object.keys(scores.per_sample).length && rows.every(({ cells }) => cells['scores_sha256'] === hash)
-  );
+  return rows.length === countSamples(scores) && rows.every(({ cells }) => cells['scores_sha256'] === hash);
 }
 
 /**

@@ -81,7 +81,10 @@ function countAnswer(matrix: AnswerMatrix, record: RunRecord, state: AnswerState
 }
 
 /** Scores every record of a run with the own metrics. Row order is record order. */
-export async function buildTable(records: AsyncIterable<RecordLine>, options: BuildTableOptions): Promise<BuiltTable> {
+export async function buildTable(
+  batches: AsyncIterable<readonly RecordLine[]>,
+  options: BuildTableOptions,
+): Promise<BuiltTable> {
   const { definitions, policies } = options;
   const table = new ScoreTable();
   for (const definition of definitions) table.addMetric(definition.id);
@@ -99,7 +102,7 @@ export async function buildTable(records: AsyncIterable<RecordLine>, options: Bu
   const effects = { dedupe_changed: 0, ttft_replaced: 0, dropped_ids: 0 };
   const modes = new Set<string>();
   const l2 = createL2Check(options.l2Key);
-  for await (const { record } of records) {
+  const add = (record: RunRecord): void => {
     const row = table.addSample(toSampleInfo(record, options.labelsOf?.(record)));
     const prepared = prepareSample(record, policies);
     for (const [index, cell] of scoreSample(prepared, definitions).entries())
@@ -115,7 +118,8 @@ export async function buildTable(records: AsyncIterable<RecordLine>, options: Bu
     modes.add(record.query_mode);
     l2.see(record);
     options.onRecord?.(record, row, table);
-  }
+  };
+  for await (const batch of batches) for (const { record } of batch) add(record);
   relabel(table);
   return {
     table,

@@ -11,6 +11,7 @@ import {
   type RunRecord,
   type ScoresFile,
   type ScoresMeta,
+  sampleIds,
 } from '@reportcard/report-schema';
 import { createSheet, formatCsv } from '@reportcard/score-sheet';
 import { formatEvidence } from './evidence-file.ts';
@@ -146,10 +147,7 @@ async function publish(
 ): Promise<void> {
   const place = reportPlace(runId);
   if (evidence.size > 0)
-    await store.put(
-      place.evidence,
-      formatEvidence(evidence, Object.keys(scores.per_sample), Object.keys(scores.metrics)),
-    );
+    await store.put(place.evidence, formatEvidence(evidence, sampleIds(scores), Object.keys(scores.metrics)));
   const scoresSha256 = await writeScores(store, place, scores);
   await store.put(place.sheetCsv, formatCsv(createSheet(scores, { records: texts, scoresSha256 })));
 }

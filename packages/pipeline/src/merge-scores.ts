@@ -124,6 +124,10 @@ function* listEvidence(evidence: EvidenceMap): Generator<EvidenceRecord> {
   for (const metrics of evidence.values()) yield* metrics.values();
 }
 
+async function* oneByOne(records: AsyncIterable<RecordLine>): AsyncGenerator<readonly RecordLine[]> {
+  for await (const record of records) yield [record];
+}
+
 /** Scores the own metrics of all parts in one pass and takes the judged ones over from the parts. */
 export async function mergeScores(input: MergeScoresInput): Promise<MergedScores> {
   const { shards } = input;
@@ -137,7 +141,7 @@ export async function mergeScores(input: MergeScoresInput): Promise<MergedScores
   const texts = createSheetTexts(input.runId);
   const origins: Origin[] = [];
   const records = input.records((record, shard) => origins.push(originOf(shard, record)));
-  const built = await buildTable(records, {
+  const built = await buildTable(oneByOne(records), {
     definitions: own,
     further: judged.map(({ id }) => id),
     policies,

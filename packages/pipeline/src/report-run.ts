@@ -3,6 +3,7 @@ import type { ObjectStore } from '@reportcard/object-store';
 import { createMessages, freezeDeep, type RenderInput, redactInput } from '@reportcard/renderer-kit';
 import {
   type Comparison,
+  copySamples,
   type GateReport,
   ReportcardError,
   type ScoresFile,
@@ -12,10 +13,10 @@ import { applySheet } from './apply-sheet.ts';
 import { indexEvidence, loadEvidence } from './evidence-file.ts';
 import { runOfReport } from './find-run.ts';
 import { updateHetaReport } from './heta-report.ts';
+import { loadHashedScores } from './load-scores.ts';
 import type { ReportPlace } from './places.ts';
 import { type ConfiguredRenderer, type RenderOutcome, renderAndPublish } from './publish-artefacts.ts';
 import { loadRecordIndex } from './record-index.ts';
-import { loadHashedScores } from './run-context.ts';
 import { PAGES } from './scores-head.ts';
 import { writeScores } from './write-scores.ts';
 
@@ -78,8 +79,9 @@ export async function reportRun(options: ReportRunOptions): Promise<ReportRunRes
   const history = await options.history?.(scores);
   const writtenSha256 = applied.isUnchanged ? previous.sha256 : await writeScores(store, place, scores);
   const report = runId === null || options.runKey !== runId ? null : await updateHetaReport(store, runId, scores);
+  const isShared = options.renderers.some(({ own }) => own !== true);
   const full: RenderInput = {
-    scores,
+    scores: isShared ? { ...scores, per_sample: copySamples(scores) } : scores,
     scores_sha256: writtenSha256,
     failures: createFailureRecords(scores, {
       ...(records === null ? {} : { records }),
@@ -95,7 +97,7 @@ export async function reportRun(options: ReportRunOptions): Promise<ReportRunRes
     ...(report === null ? {} : { report }),
   };
   const input = options.redact === true ? redactInput(full) : full;
-  if (options.renderers.some(({ own }) => own !== true)) {
+  if (isShared) {
     freezeDeep(input.scores);
     freezeDeep(input.failures);
   }

@@ -15,6 +15,7 @@ import {
   createRecord,
   type MetricInfo,
   type ScoresFile,
+  sampleIds,
   sha256,
   type TextRecord,
 } from '@reportcard/report-schema';
@@ -30,7 +31,7 @@ import type { JudgeEstimate, JudgeLedger, JudgeStage } from './judge-stage.ts';
 import { fillJudged, type JudgedSources } from './judged-scores.ts';
 import { type ReportPlace, reportPlace } from './places.ts';
 import { loadRunContext, type RunContext } from './run-context.ts';
-import { readRun } from './run-file.ts';
+import { readRun, readRunBatches } from './run-file.ts';
 import { createScoresMeta } from './score-meta.ts';
 import { createSheetTexts } from './sheet-texts.ts';
 import { writeScores } from './write-scores.ts';
@@ -89,7 +90,7 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
   const sources = createSources(options, context, policies, judged);
   const texts = createSheetTexts(runId);
   const alone = judge === undefined && context.evidence.size === 0 && context.imported.size === 0;
-  const built = await buildTable(readRun(store, runId), {
+  const built = await buildTable(readRunBatches(store, runId), {
     definitions: own,
     further: judged.map(({ id }) => id),
     policies,
@@ -233,10 +234,7 @@ async function publishScores(
   sources: JudgedSources,
 ): Promise<string> {
   if (sources.evidence.size > 0) {
-    await store.put(
-      place.evidence,
-      formatEvidence(sources.evidence, Object.keys(scores.per_sample), Object.keys(scores.metrics)),
-    );
+    await store.put(place.evidence, formatEvidence(sources.evidence, sampleIds(scores), Object.keys(scores.metrics)));
   }
   return writeScores(store, place, scores);
 }

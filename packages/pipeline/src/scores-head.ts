@@ -3,7 +3,8 @@ import { gateVersion, parseJson, ReportcardError, type ScoresHead } from '@repor
 import { parseBlocksLazily } from './lazy-blocks.ts';
 import type { ReportPlace } from './places.ts';
 
-const PER_SAMPLE = '\n  "per_sample": {';
+/** What stands before the rows of a `_scores.json` in our form. */
+export const PER_SAMPLE = '\n  "per_sample": {';
 const NEEDED = ['meta', 'metrics', 'overall', 'stats', 'failures'] as const;
 
 interface HeadBytes {

@@ -14,8 +14,8 @@ import {
 } from '@reportcard/report-schema';
 import { type EvidenceMap, loadEvidence } from './evidence-file.ts';
 import { loadRunMeta } from './find-run.ts';
+import { loadScores } from './load-scores.ts';
 import { importedScoresFile, reportPlace, runFile } from './places.ts';
-import { loadScores } from './run-context.ts';
 
 /** Where a part of a run is. */
 export interface RunShardSource {

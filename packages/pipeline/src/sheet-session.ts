@@ -2,9 +2,9 @@ import type { ObjectStore } from '@reportcard/object-store';
 import { ReportcardError, type ScoresFile, type SheetState, sha256 } from '@reportcard/report-schema';
 import { createSheet, formatCsv, formatXlsx, knownTexts, readSheet, toSheetState } from '@reportcard/score-sheet';
 import { runOfReport } from './find-run.ts';
+import { loadScores } from './load-scores.ts';
 import type { ReportPlace } from './places.ts';
 import { loadRecordIndex } from './record-index.ts';
-import { loadScores } from './run-context.ts';
 
 /** The sheet of a report as it stands, ready to be edited. */
 export interface SheetSession {

@@ -57,14 +57,42 @@ async function* wholeLines(
   yield { bytes: Buffer.concat(rest), last: true };
 }
 
-/**
- * Reads JSON Lines from bytes: UTF-8 with or without BOM, LF or CRLF, blank lines passed over. Errors carry file and
- * line. A file without any line is a `data` error, so is a broken line, except a torn last one with `torn: 'drop'`.
- */
-export async function* readJsonLines(
+/** Lines of a chunk of whole lines that starts at line `line`; ends early at a torn last line, whose number it returns. */
+function parseLines(
+  text: string,
+  line: number,
+  torn: boolean,
+  options: JsonlOptions,
+): { batch: JsonLine[]; next: number; tornAt: number | undefined } {
+  const batch: JsonLine[] = [];
+  let next = line;
+  for (let start = 0; start < text.length; next += 1) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    const body = text.slice(start, end);
+    start = end + 1;
+    if (body.trim() === '') continue;
+    const value = readLine(body, next, torn, options);
+    if (value === TORN) return { batch, next, tornAt: next };
+    batch.push({ line: next, value });
+  }
+  return { batch, next, tornAt: undefined };
+}
+
+/** The text of the first chunk without BOM. Throws a `data` error when the file is a git-lfs pointer or binary. */
+function openText(text: string, file: string | undefined): string {
+  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  const isForeign = body.startsWith('version https://git-lfs') || body.includes('\u0000');
+  const foreign = isForeign ? findForeignContent(body, { file }) : undefined;
+  if (foreign !== undefined) throw new ReportcardError({ ...foreign, code: 'data' });
+  return body;
+}
+
+/** As {@link readJsonLines}, many lines at a time: waiting for each line costs as much as reading a short one. */
+export async function* readJsonLineBatches(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   options: JsonlOptions = {},
-): AsyncGenerator<JsonLine> {
+): AsyncGenerator<readonly JsonLine[]> {
   let line = 1;
   let offset = 0;
   let seen = 0;
@@ -75,31 +103,20 @@ export async function* readJsonLines(
       options.onTorn?.(line, offset);
       break;
     }
-    let text = decodeUtf8(bytes, line, options.file);
-    if (offset === 0) {
-      if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
-      const foreign =
-        text.startsWith('version https://git-lfs') || text.includes('\u0000')
-          ? findForeignContent(text, { file: options.file })
-          : undefined;
-      if (foreign !== undefined) throw new ReportcardError({ ...foreign, code: 'data' });
+    const decoded = decodeUtf8(bytes, line, options.file);
+    const { batch, next, tornAt } = parseLines(
+      offset === 0 ? openText(decoded, options.file) : decoded,
+      line,
+      torn,
+      options,
+    );
+    seen += batch.length;
+    if (batch.length > 0) yield batch;
+    if (tornAt !== undefined) {
+      options.onTorn?.(tornAt, offset);
+      return;
     }
-    for (let start = 0; start < text.length; ) {
-      const newline = text.indexOf('\n', start);
-      const end = newline < 0 ? text.length : newline;
-      const body = text.slice(start, end);
-      if (body.trim() !== '') {
-        seen++;
-        const value = readLine(body, line, torn, options);
-        if (value === TORN) {
-          options.onTorn?.(line, offset);
-          return;
-        }
-        yield { line, value };
-      }
-      line++;
-      start = end + 1;
-    }
+    line = next;
     offset += bytes.length;
   }
   if (seen === 0) {
@@ -111,6 +128,17 @@ export async function* readJsonLines(
       hint: 'check that it was written completely',
     });
   }
+}
+
+/**
+ * Reads JSON Lines from bytes: UTF-8 with or without BOM, LF or CRLF, blank lines passed over. Errors carry file and
+ * line. A file without any line is a `data` error, so is a broken line, except a torn last one with `torn: 'drop'`.
+ */
+export async function* readJsonLines(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  options: JsonlOptions = {},
+): AsyncGenerator<JsonLine> {
+  for await (const batch of readJsonLineBatches(source, options)) yield* batch;
 }
 
 const TORN = Symbol('torn');

@@ -1,8 +1,10 @@
 import { STATUSES } from './constants.ts';
 import { refuseNonFinite } from './jsonl.ts';
+import { type SampleSource, sampleRows, sampleSource, samplesOf } from './sample-map.ts';
+import { createSampleReader, createUnscoredPool } from './sample-reader.ts';
 import { type SampleInfo, ScoreTable } from './score-table.ts';
 import type { Override, SampleScores, ScoresFile, ScoresHead, Unscored } from './scores.ts';
-import { createRecord, getOwn, type TextRecord } from './text-record.ts';
+import { getOwn } from './text-record.ts';
 
 /**
  * The scores of a `_scores.json` by column. Values are the effective ones; cells under an override are marked manual.
@@ -12,7 +14,7 @@ export function tableFromScores(scores: ScoresFile): ScoreTable {
   const table = new ScoreTable();
   const metrics = Object.keys(scores.metrics);
   for (const metric of metrics) table.addMetric(metric);
-  for (const [sampleId, sample] of Object.entries(scores.per_sample)) {
+  for (const [sampleId, sample] of samplesOf(scores)) {
     const row = table.addSample(toSampleInfo(sampleId, sample));
     for (const metric of metrics) {
       const value = getOwn(sample.scores, metric);
@@ -40,39 +42,6 @@ function markManual(table: ScoreTable, override: Override): void {
 function toSampleInfo(sampleId: string, sample: SampleScores): SampleInfo {
   const { failure_reasons, scores, unscored, ...info } = sample;
   return { sample_id: sampleId, ...info };
-}
-
-/** Gives one object for all cells that lack a value for the same reason. */
-function createUnscoredPool(): (status: Unscored['status'], code: string | undefined) => Unscored {
-  const pool = new Map<string, Unscored>();
-  return (status, code) => {
-    const key = code === undefined ? status : `${status}/${code}`;
-    const known = pool.get(key) ?? Object.freeze(code === undefined ? { status } : { status, code });
-    pool.set(key, known);
-    return known;
-  };
-}
-
-/**
- * Reads a table row by row: gives the `per_sample` row of a table row with the failure reasons it has. Columns are looked up
- * once; the table must not grow meanwhile.
- */
-export function createSampleReader(
-  table: ScoreTable,
-): (row: number, failureReasons: readonly string[]) => SampleScores {
-  const columns = table.metrics.map((metric) => ({ metric, ...table.column(metric) }));
-  const poolUnscored = createUnscoredPool();
-  return (row, failureReasons) => {
-    const { sample_id, ...info } = table.sample(row);
-    const scores: TextRecord<number | null> = createRecord();
-    const unscored: TextRecord<Unscored> = createRecord();
-    for (const { metric, values, statuses } of columns) {
-      const status = STATUSES[statuses[row] ?? 0] ?? 'ok';
-      if (status === 'ok') scores[metric] = values[row] ?? null;
-      else unscored[metric] = poolUnscored(status, table.code(row, metric));
-    }
-    return { ...info, labels: info.labels, failure_reasons: [...failureReasons], scores, unscored };
-  };
 }
 
 const HEAD_ORDER = [
@@ -105,11 +74,67 @@ export function* formatScores(scores: ScoresFile): Generator<string> {
   }
   yield '  "per_sample": {';
   let separator = '\n';
-  for (const [sampleId, sample] of Object.entries(scores.per_sample)) {
-    yield `${separator}    ${JSON.stringify(sampleId)}: ${formatSample(sample)}`;
+  for (const [sampleId, text] of formatSamples(scores)) {
+    yield `${separator}    ${JSON.stringify(sampleId)}: ${text}`;
     separator = ',\n';
   }
   yield '\n  }\n}\n';
+}
+
+function* formatSamples(scores: ScoresFile): Generator<readonly [string, string]> {
+  const source = sampleSource(scores);
+  if (source === undefined) {
+    for (const [sampleId, sample] of samplesOf(scores)) yield [sampleId, formatSample(sample)];
+    return;
+  }
+  const format = createRowWriter(source);
+  for (const row of sampleRows(source)) yield [source.table.sample(row).sample_id, format(row)];
+}
+
+/** Writes a row of a table as {@link formatSample} writes its sample, out of columns and ready pieces. */
+function createRowWriter({ table, reasons }: SampleSource): (row: number) => string {
+  const columns = table.metrics.map((metric) => {
+    const { values, statuses } = table.column(metric);
+    return { key: `${JSON.stringify(metric)}:`, values, statuses, codeOf: table.codesOf(metric) };
+  });
+  const read = createSampleReader(table);
+  const poolUnscored = createUnscoredPool();
+  const texts = new Map<Unscored, string>();
+  const textOf = (unscored: Unscored): string => {
+    const text = texts.get(unscored) ?? JSON.stringify(unscored);
+    texts.set(unscored, text);
+    return text;
+  };
+  return (row) => {
+    const info = table.sample(row);
+    const { labels } = info;
+    if (Object.values(labels).some((label) => typeof label === 'number' && !Number.isFinite(label)))
+      return formatSample(read(row, reasons(row)));
+    let scores = '';
+    let unscored = '';
+    for (const { key, values, statuses, codeOf } of columns) {
+      const status = STATUSES[statuses[row] ?? 0] ?? 'ok';
+      if (status === 'ok') scores += `${scores === '' ? '' : ','}${key}${values[row]}`;
+      else unscored += `${unscored === '' ? '' : ','}${key}${textOf(poolUnscored(status, codeOf(row)))}`;
+    }
+    const head = JSON.stringify({
+      query_id: info.query_id,
+      query_mode: info.query_mode,
+      unit_id: info.unit_id,
+      pass: info.pass,
+      intent_l1: info.intent_l1,
+      intent_l2: info.intent_l2,
+      difficulty: info.difficulty,
+      requires_rag: info.requires_rag,
+      should_refuse: info.should_refuse,
+      final_status: info.final_status,
+      labels,
+      inputs_sha256: info.inputs_sha256,
+      case_sha256: info.case_sha256,
+      failure_reasons: reasons(row),
+    });
+    return `${head.slice(0, -1)},"scores":{${scores}},"unscored":{${unscored}}}`;
+  };
 }
 
 /** The text of a row. The slow check that names a bad number runs only where there is one. */

@@ -45,41 +45,46 @@ export interface ScoreCell {
 }
 
 const INITIAL_ROWS = 256;
+const STATUS_INDEX: ReadonlyMap<Status, number> = new Map(STATUSES.map((status, index) => [status, index]));
+const MISSING_INPUT = STATUSES.indexOf('missing_input');
 
+/** What few cells have is kept only where one has it. */
 interface GrowingColumn {
   values: Float64Array;
   statuses: Uint8Array;
-  manual: Uint8Array;
-  sds: Float64Array;
-  repeats: Uint8Array;
-  codes: Map<number, string>;
+  /** Positions in the table's list of codes; 0 = none. */
+  codes: Uint32Array | undefined;
+  manual: Uint8Array | undefined;
+  sds: Float64Array | undefined;
+  repeats: Uint8Array | undefined;
 }
+
+const createValues = (capacity: number): Float64Array => new Float64Array(capacity).fill(Number.NaN);
 
 function createColumn(capacity: number): GrowingColumn {
   return {
-    values: new Float64Array(capacity).fill(Number.NaN),
-    statuses: new Uint8Array(capacity).fill(STATUSES.indexOf('missing_input')),
-    manual: new Uint8Array(capacity),
-    sds: new Float64Array(capacity).fill(Number.NaN),
-    repeats: new Uint8Array(capacity),
-    codes: new Map(),
+    values: createValues(capacity),
+    statuses: new Uint8Array(capacity).fill(MISSING_INPUT),
+    codes: undefined,
+    manual: undefined,
+    sds: undefined,
+    repeats: undefined,
   };
 }
 
+function copyInto<T extends Float64Array | Uint8Array | Uint32Array>(larger: T, smaller: T): T {
+  larger.set(smaller);
+  return larger;
+}
+
 function growColumn(column: GrowingColumn, capacity: number): void {
-  const larger = createColumn(capacity);
-  larger.values.set(column.values);
-  larger.statuses.set(column.statuses);
-  larger.manual.set(column.manual);
-  larger.sds.set(column.sds);
-  larger.repeats.set(column.repeats);
-  Object.assign(column, {
-    values: larger.values,
-    statuses: larger.statuses,
-    manual: larger.manual,
-    sds: larger.sds,
-    repeats: larger.repeats,
-  });
+  const { values, statuses, codes, manual, sds, repeats } = column;
+  column.values = copyInto(createValues(capacity), values);
+  column.statuses = copyInto(new Uint8Array(capacity).fill(MISSING_INPUT), statuses);
+  column.codes = codes && copyInto(new Uint32Array(capacity), codes);
+  column.manual = manual && copyInto(new Uint8Array(capacity), manual);
+  column.sds = sds && copyInto(createValues(capacity), sds);
+  column.repeats = repeats && copyInto(new Uint8Array(capacity), repeats);
 }
 
 function duplicateSample(sampleId: string): ReportcardError {
@@ -100,6 +105,8 @@ export class ScoreTable {
   readonly #columns = new Map<string, GrowingColumn>();
   readonly #intentsL1 = new TextColumn();
   readonly #intentsL2 = new TextColumn();
+  readonly #codes: (string | undefined)[] = [undefined];
+  readonly #codeIndex = new Map<string | undefined, number>([[undefined, 0]]);
   #capacity = INITIAL_ROWS;
 
   /** Number of samples. */
@@ -174,50 +181,84 @@ export class ScoreTable {
     return {
       values: column.values.subarray(0, end),
       statuses: column.statuses.subarray(0, end),
-      manual: column.manual.subarray(0, end),
-      sds: column.sds.subarray(0, end),
-      repeats: column.repeats.subarray(0, end),
+      get manual() {
+        return column.manual?.subarray(0, end) ?? new Uint8Array(end);
+      },
+      get sds() {
+        return column.sds?.subarray(0, end) ?? createValues(end);
+      },
+      get repeats() {
+        return column.repeats?.subarray(0, end) ?? new Uint8Array(end);
+      },
     };
   }
 
   /** Stores a score. Throws a `defect` error when the value is not finite, or is given with a status other than `ok`. */
   set(row: number, metric: string, cell: ScoreCell): void {
     const column = this.#require(metric);
-    if ((cell.status === 'ok') !== (cell.value !== null) || (cell.value !== null && !Number.isFinite(cell.value))) {
+    const { value, status, code, manual, sd, repeats } = cell;
+    if ((status === 'ok') !== (value !== null) || (value !== null && !Number.isFinite(value))) {
       throw new ReportcardError({
         code: 'defect',
-        message: `${metric}: ${cell.value} with status ${cell.status}`,
+        message: `${metric}: ${value} with status ${status}`,
         expected: 'a finite value exactly when ok',
       });
     }
-    column.values[row] = cell.value ?? Number.NaN;
-    column.statuses[row] = STATUSES.indexOf(cell.status);
-    column.manual[row] = cell.manual === true ? 1 : 0;
-    column.sds[row] = cell.sd ?? Number.NaN;
-    column.repeats[row] = cell.repeats ?? 0;
-    if (cell.code === undefined) column.codes.delete(row);
-    else column.codes.set(row, cell.code);
+    column.values[row] = value ?? Number.NaN;
+    column.statuses[row] = STATUS_INDEX.get(status) ?? 0;
+    if (code !== undefined || column.codes !== undefined) {
+      column.codes ??= new Uint32Array(this.#capacity);
+      column.codes[row] = this.#codeOf(code);
+    }
+    if (manual === true || column.manual !== undefined) {
+      column.manual ??= new Uint8Array(this.#capacity);
+      column.manual[row] = manual === true ? 1 : 0;
+    }
+    if (sd !== undefined || column.sds !== undefined) {
+      column.sds ??= createValues(this.#capacity);
+      column.sds[row] = sd ?? Number.NaN;
+    }
+    if (repeats !== undefined || column.repeats !== undefined) {
+      column.repeats ??= new Uint8Array(this.#capacity);
+      column.repeats[row] = repeats ?? 0;
+    }
   }
 
   /** Value, status and code of a cell. */
   get(row: number, metric: string): ScoreCell {
     const column = this.#require(metric);
     const status = STATUSES[column.statuses[row] ?? 0] ?? 'ok';
-    const sd = column.sds[row] ?? Number.NaN;
-    const code = column.codes.get(row);
-    return {
+    const cell: { -readonly [key in keyof ScoreCell]: ScoreCell[key] } = {
       value: status === 'ok' ? (column.values[row] ?? null) : null,
       status,
-      ...(code === undefined ? {} : { code }),
-      ...(column.manual[row] === 1 ? { manual: true } : {}),
-      ...(Number.isNaN(sd) ? {} : { sd }),
-      ...(column.repeats[row] ? { repeats: column.repeats[row] } : {}),
     };
+    const code = this.#codes[column.codes?.[row] ?? 0];
+    const sd = column.sds?.[row] ?? Number.NaN;
+    const repeats = column.repeats?.[row] ?? 0;
+    if (code !== undefined) cell.code = code;
+    if (column.manual?.[row] === 1) cell.manual = true;
+    if (!Number.isNaN(sd)) cell.sd = sd;
+    if (repeats > 0) cell.repeats = repeats;
+    return cell;
   }
 
   /** Why a cell has no value, as a machine code; undefined where none was given. */
   code(row: number, metric: string): string | undefined {
-    return this.#require(metric).codes.get(row);
+    return this.#codes[this.#require(metric).codes?.[row] ?? 0];
+  }
+
+  /** The codes of a metric, row by row: looked up once, for readers of many rows. */
+  codesOf(metric: string): (row: number) => string | undefined {
+    const { codes } = this.#require(metric);
+    return (row) => this.#codes[codes?.[row] ?? 0];
+  }
+
+  #codeOf(code: string | undefined): number {
+    const known = this.#codeIndex.get(code);
+    if (known !== undefined) return known;
+    this.#codes.push(code);
+    this.#codeIndex.set(code, this.#codes.length - 1);
+    return this.#codes.length - 1;
   }
 
   #require(metric: string): GrowingColumn {

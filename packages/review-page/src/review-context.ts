@@ -6,6 +6,7 @@ import {
   type ScoresFile,
   type SheetRow,
   type SheetState,
+  sampleKeys,
 } from '@reportcard/report-schema';
 import { humanScorableMetrics, matchRows } from '@reportcard/score-sheet';
 import { findDrops } from './find-drops.ts';
@@ -57,7 +58,7 @@ export function createReviewContext(scores: ScoresFile, options: ReviewContextOp
     drops: baseline === undefined ? new Map() : findDrops(scores, baseline, scorable, names),
     confirmed: new Set(confirmed),
     overrides: indexOverrides(scores.meta.overrides),
-    varying: findVaryingFields(Object.values(scores.per_sample)),
+    varying: findVaryingFields(sampleKeys(scores)),
   };
 }
 

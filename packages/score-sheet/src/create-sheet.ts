@@ -6,6 +6,8 @@ import {
   type ScoresFile,
   type SheetRow,
   type SheetState,
+  sampleIds,
+  scoreReader,
 } from '@reportcard/report-schema';
 import { type MatchedRows, matchRows } from './match-rows.ts';
 import { pointDecimal } from './parse-manual-cell.ts';
@@ -80,18 +82,19 @@ function* generateRows(
   const matched = sheet === undefined ? undefined : matchRows(sheet, scores);
   const overrides = indexOverrides(scores.meta.overrides);
   const scoresHash = scoresSha256 === null ? '' : cutHash(scoresSha256);
+  const readScore = scoreReader(scores);
   const writeRow = (id: string, sample: SampleScores, row: SheetRow | undefined): SheetCell[] => {
     const own = overrides.get(id);
     const auto = (metric: string): number | null => {
       const override = own?.get(metric);
-      return override === undefined ? (getOwn(sample.scores, metric) ?? null) : override.auto.value;
+      return override === undefined ? readScore(id, metric) : override.auto.value;
     };
     const source: SheetSample = { sample, record: records?.get(id), auto, scoresHash };
     return plan.map((column) => fillCell(column, source, typedCell(column, row, sheet), row, own));
   };
   const order = orderSamples(scores, matched);
   for (const id of order) {
-    const sample = getOwn(scores.per_sample, id);
+    const sample = scores.per_sample[id];
     if (sample !== undefined) yield writeRow(id, sample, matched?.rows.get(id));
   }
   for (const row of [...(matched?.doubled ?? []).map((pair) => pair.row), ...(matched?.unknown ?? [])]) {
@@ -100,7 +103,7 @@ function* generateRows(
 }
 
 function orderSamples(scores: ScoresFile, matched: MatchedRows | undefined): Iterable<string> {
-  const all = Object.keys(scores.per_sample);
+  const all = sampleIds(scores);
   return matched === undefined ? all : new Set([...matched.samples.values(), ...all]);
 }
 

@@ -4,6 +4,8 @@ import {
   type ScoresFile,
   type SheetRow,
   type SheetState,
+  sampleFacts,
+  sampleKeys,
 } from '@reportcard/report-schema';
 import { KEY_COLUMNS } from './sheet-columns.ts';
 
@@ -23,7 +25,7 @@ export interface MatchedRows {
 
 /** The identifying columns a sheet of these scores needs: `query_id`, and the further ones that vary. */
 export function keyColumns(scores: ScoresFile): (typeof KEY_COLUMNS)[number][] {
-  const varying = findVaryingFields(Object.values(scores.per_sample));
+  const varying = findVaryingFields(sampleKeys(scores));
   const needed = [true, varying.mode, varying.unit, varying.pass];
   return KEY_COLUMNS.filter((_, index) => needed[index]);
 }
@@ -46,7 +48,7 @@ export function matchRows(sheet: SheetState, scores: ScoresFile): MatchedRows {
   const columns = keyColumns(scores);
   const missingColumns = columns.filter((column) => !sheet.columns.includes(column));
   const ids = new Map<string, string>();
-  for (const [id, sample] of Object.entries(scores.per_sample)) ids.set(sampleKey(sample, columns), id);
+  for (const [id, sample] of sampleFacts(scores)) ids.set(sampleKey(sample, columns), id);
   const rows = new Map<string, SheetRow>();
   const samples = new Map<number, string>();
   const doubled: { row: SheetRow; first: SheetRow }[] = [];

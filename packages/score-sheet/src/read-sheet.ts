@@ -1,4 +1,4 @@
-import { getOwn, ReportcardError, type ScoresFile, type SheetState } from '@reportcard/report-schema';
+import { getOwn, ReportcardError, type ScoresFile, type SheetState, sampleKeys } from '@reportcard/report-schema';
 import { buildSheetState } from './build-sheet-state.ts';
 import { type DecodedText, decodeText } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
@@ -24,7 +24,7 @@ function hasMark(bytes: Uint8Array, mark: readonly number[]): boolean {
 /** Query ids and intents of a run: what tells a right guess of a sheet's encoding from a wrong one. */
 export function knownTexts(scores: ScoresFile): ReadonlySet<string> {
   const texts = new Set<string>();
-  for (const sample of Object.values(scores.per_sample)) {
+  for (const sample of sampleKeys(scores)) {
     for (const text of [sample.query_id, sample.intent_l1, sample.intent_l2, sample.difficulty]) {
       if (text !== null && text !== '') texts.add(text);
     }

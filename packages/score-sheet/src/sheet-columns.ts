@@ -6,6 +6,9 @@ import {
   type RunRecord,
   type SampleScores,
   type ScoresFile,
+  sampleKeys,
+  sampleSource,
+  sampleValues,
 } from '@reportcard/report-schema';
 
 /**
@@ -130,12 +133,23 @@ function columnFamily(metric: string): string {
   return metric.replace(/_(?:p50|p90|p95|p99|mean)_ms$/, '_ms');
 }
 
-/** The metrics that get a column: every one with a value somewhere, the first of each family, and the human-scorable. */
-export function sheetMetrics(scores: ScoresFile, humanScorable: readonly string[]): string[] {
+/** Metrics that have a value somewhere. */
+function findValued(scores: ScoresFile): ReadonlySet<string> {
+  const table = sampleSource(scores)?.table;
+  if (table !== undefined) {
+    const hasValue = (metric: string): boolean => table.column(metric).values.some((value) => !Number.isNaN(value));
+    return new Set(table.metrics.filter(hasValue));
+  }
   const valued = new Set<string>();
-  for (const sample of Object.values(scores.per_sample)) {
+  for (const sample of sampleValues(scores)) {
     for (const metric of Object.keys(sample.scores)) if (sample.scores[metric] !== null) valued.add(metric);
   }
+  return valued;
+}
+
+/** The metrics that get a column: every one with a value somewhere, the first of each family, and the human-scorable. */
+export function sheetMetrics(scores: ScoresFile, humanScorable: readonly string[]): string[] {
+  const valued = findValued(scores);
   const families = new Set<string>();
   return Object.keys(scores.metrics).filter((metric) => {
     if (humanScorable.includes(metric)) return true;
@@ -161,7 +175,7 @@ export function defineColumns(
   humanScorable: readonly string[],
   used: ReadonlySet<string>,
 ): SheetColumn[] {
-  const varying = findVaryingFields(Object.values(scores.per_sample));
+  const varying = findVaryingFields(sampleKeys(scores));
   const scored = sheetMetrics(scores, humanScorable).flatMap((metric) => {
     const column = defineColumn(metric, 'value', (sample) => sample.auto(metric));
     return humanScorable.includes(metric) ? [column, personColumn(manualColumn(metric))] : [column];

@@ -33,10 +33,11 @@ export function readColumn(
   if (!table.has(metric)) return { column: null, n, limited: null, attainable: null, keepValues };
   const whole = table.column(metric);
   const column = rows === undefined ? whole : pickRows(whole, rows);
+  const codeOf = table.codesOf(metric);
   let limited: Uint8Array | null = null;
   for (let position = 0; position < n; position += 1) {
     if (column.statuses[position] !== SKIPPED) continue;
-    if (table.get(rows?.[position] ?? position, metric).code !== 'limit') continue;
+    if (codeOf(rows?.[position] ?? position) !== 'limit') continue;
     limited ??= new Uint8Array(n);
     limited[position] = 1;
   }

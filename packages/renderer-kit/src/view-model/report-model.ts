@@ -4,6 +4,7 @@ import {
   getOwn,
   type MetricInfo,
   type ScoresFile,
+  sampleKeys,
   type TextRecord,
   type TrendPoint,
   toRecord,
@@ -106,7 +107,7 @@ function createModes(scores: ScoresFile, messages: Messages): readonly ModeView[
 
 function findParents(scores: ScoresFile): ReadonlyMap<string, string | null> {
   const parents = new Map<string, string | null>();
-  for (const sample of Object.values(scores.per_sample)) {
+  for (const sample of sampleKeys(scores)) {
     const l2 = sample.intent_l2 ?? '';
     const key = scores.meta.l2_key === 'l2' ? l2 : `${sample.intent_l1 ?? ''}/${l2}`;
     if (!parents.has(key)) parents.set(key, sample.intent_l1);

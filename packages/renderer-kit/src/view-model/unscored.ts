@@ -1,4 +1,12 @@
-import { getOwn, type ScoresFile, STATUSES, type Status } from '@reportcard/report-schema';
+import {
+  getOwn,
+  type ScoresFile,
+  type ScoreTable,
+  STATUSES,
+  type Status,
+  sampleSource,
+  sampleValues,
+} from '@reportcard/report-schema';
 import { codeLabel, metricLabel } from '../messages/labels.ts';
 import type { Messages } from '../messages/messages.ts';
 
@@ -30,25 +38,40 @@ function countOnce(scores: ScoresFile): Counts {
   return counts;
 }
 
+function addReason(counts: Counts, metric: string, status: Status, code: string | null): void {
+  let reasons = counts.get(metric);
+  if (reasons === undefined) {
+    reasons = new Map();
+    counts.set(metric, reasons);
+  }
+  const key = `${status}/${code ?? ''}`;
+  const count = reasons.get(key);
+  if (count === undefined) reasons.set(key, { status, code, n: 1 });
+  else count.n++;
+}
+
 function countUnscored(scores: ScoresFile): Counts {
   const counts: Counts = new Map();
-  for (const sample of Object.values(scores.per_sample)) {
+  const table = sampleSource(scores)?.table;
+  if (table !== undefined) {
+    for (const metric of table.metrics) countColumn(counts, table, metric);
+    return counts;
+  }
+  for (const sample of sampleValues(scores)) {
     for (const metric of Object.keys(sample.unscored)) {
       const entry = getOwn(sample.unscored, metric);
-      if (entry === undefined) continue;
-      let reasons = counts.get(metric);
-      if (reasons === undefined) {
-        reasons = new Map();
-        counts.set(metric, reasons);
-      }
-      const code = entry.code ?? null;
-      const key = `${entry.status}/${code ?? ''}`;
-      const count = reasons.get(key);
-      if (count === undefined) reasons.set(key, { status: entry.status, code, n: 1 });
-      else count.n++;
+      if (entry !== undefined) addReason(counts, metric, entry.status, entry.code ?? null);
     }
   }
   return counts;
+}
+
+function countColumn(counts: Counts, table: ScoreTable, metric: string): void {
+  const codeOf = table.codesOf(metric);
+  for (const [row, index] of table.column(metric).statuses.entries()) {
+    const status = STATUSES[index] ?? 'ok';
+    if (status !== 'ok') addReason(counts, metric, status, codeOf(row) ?? null);
+  }
 }
 
 /** Why metrics have no value: metric × status × code, metrics in report order, then by status and the larger count first. */

@@ -1,5 +1,5 @@
 import { formatValue, MILLISECONDS } from '@reportcard/renderer-kit';
-import { getOwn } from '@reportcard/report-schema';
+import { valuesOf } from '@reportcard/report-schema';
 import { drawHistogram, type HistogramMarker } from '../charts/histogram.ts';
 import { type DeckModel, metricOf } from '../model/deck-model.ts';
 import { defineSlide, type Slide, type SlideContext } from '../slide.ts';
@@ -11,7 +11,7 @@ const MOST_MARKERS = 3;
 function timesOf(model: DeckModel, family: string): readonly number[] {
   const ids = model.report.metrics.map((row) => row.id).filter((id) => id.startsWith(`${family}_`));
   for (const id of ids) {
-    const values = Object.values(model.input.scores.per_sample).flatMap((sample) => getOwn(sample.scores, id) ?? []);
+    const values = valuesOf(model.input.scores, id);
     if (values.length > 0) return values;
   }
   return [];

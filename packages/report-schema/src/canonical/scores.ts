@@ -7,7 +7,7 @@ import {
   SCHEMA_VERSION,
   STATUSES,
 } from '../constants.ts';
-import type { ScoresFile } from '../scores.ts';
+import type { SampleScores, ScoresFile, ScoresHead } from '../scores.ts';
 import { scoreState } from './evidence.ts';
 import {
   anything,
@@ -190,7 +190,18 @@ const headFields: Readonly<Record<string, Form>> = {
   agreement: mapOf(agreement),
   corrected: mapOf(corrected),
 };
+const scoresHead = objectOf(headFields, ['by_query_mode']);
 const scoresFile = objectOf({ ...headFields, per_sample: mapOf(sampleScores) }, ['by_query_mode']);
+
+/** As {@link isCanonicalScores}, for everything before `per_sample`. */
+export function isCanonicalScoresHead(value: unknown): value is ScoresHead {
+  return scoresHead(value);
+}
+
+/** As {@link isCanonicalScores}, for one row. */
+export function isCanonicalSample(value: unknown): value is SampleScores {
+  return sampleScores(value);
+}
 
 /**
  * True for a parsed `_scores.json` that already is what `parseScores` would make of it, as the files of this version are;
