@@ -25,6 +25,13 @@ export interface Appender {
   close(): Promise<void>;
 }
 
+/** Reads parts of one object, as it was when it was opened. */
+export interface PartReader {
+  /** `length` bytes from `start`; fewer at the end of the object. */
+  read(start: number, length: number): Uint8Array;
+  close(): void;
+}
+
 /**
  * Where files live: keys are safe relative paths with `/` (see `parseKey`). Every method rejects with a ReportcardError:
  * `path` when the key or the place is at fault (bad key, a folder in the way, no permission), `unavailable` when the store
@@ -37,6 +44,8 @@ export interface ObjectStore {
   get(key: string): Promise<Uint8Array | null>;
   /** The object in chunks; throws a `data` error when there is none. */
   read(key: string): AsyncIterable<Uint8Array>;
+  /** Opens an object for reading parts of it at once; null when there is none. Stores that cannot do that lack the method. */
+  openParts?(key: string): PartReader | null;
   /** Stores an object. Readers see the old object or the new one, never a part; a body that throws leaves the old one. */
   put(key: string, body: ObjectBody, options?: PutOptions): Promise<void>;
   /** Stores an object only when the key is free; false when it was taken. Of several at once, one wins. */

@@ -6,6 +6,7 @@ import {
   copySamples,
   type GateReport,
   ReportcardError,
+  type RunRecordIndex,
   type ScoresFile,
   type TrendPoint,
 } from '@reportcard/report-schema';
@@ -16,7 +17,7 @@ import { updateHetaReport } from './heta-report.ts';
 import { loadHashedScores } from './load-scores.ts';
 import type { ReportPlace } from './places.ts';
 import { type ConfiguredRenderer, type RenderOutcome, renderAndPublish } from './publish-artefacts.ts';
-import { loadRecordIndex } from './record-index.ts';
+import { type OpenRecordIndex, openRecordIndex } from './record-index.ts';
 import { PAGES } from './scores-head.ts';
 import { writeScores } from './write-scores.ts';
 
@@ -53,6 +54,22 @@ export interface ReportRunResult {
  * `data` error, with nothing written, when the sheet has a fault; a renderer's fault stands in its outcome.
  */
 export async function reportRun(options: ReportRunOptions): Promise<ReportRunResult> {
+  const opened: OpenRecordIndex[] = [];
+  try {
+    return await reportWith(options, async (runId) => {
+      const records = await openRecordIndex(options.store, runId);
+      if (records !== null) opened.push(records);
+      return records;
+    });
+  } finally {
+    for (const records of opened) records.close();
+  }
+}
+
+async function reportWith(
+  options: ReportRunOptions,
+  loadRecords: (runId: string) => Promise<RunRecordIndex | null>,
+): Promise<ReportRunResult> {
   const { store, place } = options;
   const previous = await loadHashedScores(store, place);
   if (previous === null) {
@@ -72,7 +89,7 @@ export async function reportRun(options: ReportRunOptions): Promise<ReportRunRes
   });
   const { scores, sheet, notes } = applied;
   const runId = options.runKey === null ? null : await runOfReport(store, options.runKey);
-  const records = runId === null ? null : await loadRecordIndex(store, runId);
+  const records = runId === null ? null : await loadRecords(runId);
   const evidence = indexEvidence(await loadEvidence(store, place.evidence));
   const comparison = await options.compare?.(scores);
   const gate = options.gate?.(scores, comparison);

@@ -17,3 +17,12 @@ export function toRecord<V>(source: Readonly<Record<string, V>>): TextRecord<V> 
 export function getOwn<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
+
+/**
+ * Makes records without a prototype that all have these keys, each null at first. A record that is filled key by key takes
+ * about ten times the memory: this is for those there are many of.
+ */
+export function recordMaker<V>(keys: readonly string[]): () => TextRecord<V | null> {
+  const text = JSON.stringify(createRecord(keys.map((key) => [key, null])));
+  return () => Object.setPrototypeOf(JSON.parse(text), null) as TextRecord<V | null>;
+}

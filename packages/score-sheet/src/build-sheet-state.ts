@@ -1,4 +1,12 @@
-import { createRecord, nearestName, ReportcardError, type SheetRow, type SheetState } from '@reportcard/report-schema';
+import {
+  createRecord,
+  nearestName,
+  ReportcardError,
+  recordMaker,
+  type SheetRow,
+  type SheetState,
+  type TextRecord,
+} from '@reportcard/report-schema';
 import { CELL_GUARDS } from './cell-guards.ts';
 import { columnKind } from './sheet-columns.ts';
 
@@ -85,16 +93,18 @@ export function buildSheetState(
   const columns = named.map((column) => column.name);
   checkHeader(columns, path);
   const guards = named.map(({ name }) => CELL_GUARDS[columnKind(name)]);
+  const makeCells = recordMaker<string>(columns);
+  const width = Math.max(...named.map(({ index }) => index)) + 1;
   const rows: SheetRow[] = [];
   for (const [record, raw] of rawRows.entries()) {
     if (record === 0 || raw.every((cell) => cell.trim() === '')) continue;
-    const cells = createRecord<string>();
+    const cells = raw.length < width ? createRecord<string | null>() : makeCells();
     for (const [column, { index, name }] of named.entries()) {
       if (format === 'csv' && index >= raw.length) continue;
       const text = raw[index] ?? '';
       cells[name] = text === '' ? '' : (guards[column] ?? CELL_GUARDS.extra).unguard(text);
     }
-    rows.push({ record, cells });
+    rows.push({ record, cells: cells as TextRecord<string> });
   }
   const decimalComma = findDecimalComma(rows, columns, delimiter);
   return { path, columns, rows, format, dialect: { encoding, delimiter, decimal_comma: decimalComma, guessed } };
