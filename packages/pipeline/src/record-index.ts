@@ -5,7 +5,7 @@ import { openRecordParts, type RecordParts } from './record-parts.ts';
 import { type RecordLine, readRunBatches } from './run-file.ts';
 
 /** A run file of more bytes is read again for each record that is asked for, where the store can do that. */
-const LARGEST_KEPT = 64 * 1024 * 1024;
+const LARGEST_KEPT = 256 * 1024 * 1024;
 
 /** The records of a run; `close` ends the reading of those that are not kept. */
 export interface OpenRecordIndex extends RunRecordIndex {

@@ -29,6 +29,15 @@ describe('the records of a run that is too large to be kept', () => {
     opened?.close();
   });
 
+  it('are found over many blocks, one after the other and backwards', async () => {
+    const store = createFileStore(folder);
+    const ids = Array.from({ length: 3000 }, (_, index) => `q${index}`);
+    await store.put('runs/many.jsonl', ids.map((id) => `${line(id, `${id} ${'答'.repeat(500)}`)}\n`).join(''));
+    const opened = await openRecordIndex(store, 'many', 0);
+    for (const id of [...ids, ...ids.toReversed()]) expect(opened?.get(id)?.user_input).toBe(`问 ${id}`);
+    opened?.close();
+  });
+
   it('are kept where the store reads no parts', async () => {
     const store = createMemoryStore();
     await store.put('runs/r.jsonl', TEXT);
