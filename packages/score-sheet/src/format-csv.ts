@@ -34,11 +34,8 @@ export function* formatCsv(document: SheetDocument): Generator<string> {
   let chunk = BOM + document.columns.map((name) => quoteField(CELL_GUARDS.extra.guard(name))).join(',') + LINE_END;
   const formats = document.kinds.map((kind) => createCellFormat(CELL_GUARDS[kind].guard));
   for (const row of document.rows) {
-    let line = '';
-    for (const [index, format] of formats.entries()) {
-      if (index > 0) line += ',';
-      line += format(row[index] ?? null);
-    }
+    let line = formats[0]?.(row[0] ?? null) ?? '';
+    for (let index = 1; index < formats.length; index += 1) line += `,${formats[index]?.(row[index] ?? null)}`;
     chunk += line + LINE_END;
     if (chunk.length >= CHUNK_LENGTH) {
       yield chunk;
