@@ -4,8 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { directImports } from './bundle-barrels.mjs';
 import { writeCommonJs } from './bundle-cjs.mjs';
+import { preparedDeck } from './bundle-deck.mjs';
 import { findGroups, groupedChunks, suffixOf } from './bundle-groups.mjs';
-import { compiledTemplates, lazyChildProcess, lazyTables, packagedAssets, preparedDeck } from './bundle-plugins.mjs';
+import { compiledTemplates, lazyChildProcess, lazyTables, packagedAssets } from './bundle-plugins.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const cli = path.join(root, 'packages/cli');

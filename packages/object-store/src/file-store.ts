@@ -1,104 +1,13 @@
-import {
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  promises,
-  readFileSync,
-  readSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
-
+import { mkdirSync, promises, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ReportcardError } from '@reportcard/report-schema';
 import { createFileAppender } from './file-appender.ts';
+import { missing, openFileParts, readChunks, readWhole, statFile } from './file-read.ts';
 import { walkFiles } from './file-walk.ts';
 import { createExclusively, replaceFile } from './file-write.ts';
 import { parseKey, parsePrefix } from './key.ts';
-import type { ObjectStat, ObjectStore, PartReader } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
 import { explainFileError, systemCode } from './store-error.ts';
-
-/** The first chunk is smaller, for readers that need no more than the beginning. */
-const FIRST_CHUNK_BYTES = 524_288;
-const CHUNK_BYTES = 1_048_576;
-
-function isAbsent(error: unknown): boolean {
-  const code = systemCode(error);
-  return code === 'ENOENT' || code === 'ENOTDIR';
-}
-
-function missing(path: string, cause?: unknown): ReportcardError {
-  return new ReportcardError({
-    code: 'data',
-    file: path,
-    message: 'there is no such file',
-    hint: 'check its name and folder',
-    cause,
-  });
-}
-
-/** Chunks are read at once: from a local disk that takes less time than another thread takes to be asked. */
-async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
-  let file: number | undefined;
-  try {
-    file = openSync(path, 'r');
-    const first = Math.min(fstatSync(file).size, FIRST_CHUNK_BYTES);
-    for (let size = first; size > 0; size = CHUNK_BYTES) {
-      const buffer = Buffer.allocUnsafeSlow(size);
-      const length = readSync(file, buffer);
-      if (length === 0) return;
-      yield buffer.subarray(0, length);
-      if (length < size) return;
-    }
-  } catch (error) {
-    throw isAbsent(error) ? missing(path, error) : explainFileError(error, path);
-  } finally {
-    if (file !== undefined) closeSync(file);
-  }
-}
-
-function openFileParts(path: string): PartReader | null {
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw explainFileError(error, path);
-  }
-  return {
-    read(start, length) {
-      const buffer = Buffer.allocUnsafeSlow(length);
-      try {
-        return buffer.subarray(0, readSync(file, buffer, 0, length, start));
-      } catch (error) {
-        throw explainFileError(error, path);
-      }
-    },
-    close: () => closeSync(file),
-  };
-}
-
-/** At once: asking takes less time than handing the question to another thread. */
-function statFile(path: string): ObjectStat | null {
-  try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    return found?.isFile() === true ? { size: found.size, modified: found.mtime } : null;
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw explainFileError(error, path);
-  }
-}
-
-function readWhole(path: string): Uint8Array | null {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw explainFileError(error, path);
-  }
-}
 
 function moveFile(source: string, target: string): void {
   try {

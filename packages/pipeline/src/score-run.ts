@@ -29,12 +29,13 @@ import { importedDefinitions } from './imported-metrics.ts';
 import { type JudgedRun, judgeSamples } from './judge-samples.ts';
 import type { JudgeEstimate, JudgeLedger, JudgeStage } from './judge-stage.ts';
 import { fillJudged, type JudgedSources } from './judged-scores.ts';
+import type { HashedScores } from './load-scores.ts';
 import { type ReportPlace, reportPlace } from './places.ts';
 import { loadRunContext, type RunContext } from './run-context.ts';
 import { readRun, readRunBatches } from './run-file.ts';
 import { createScoresMeta } from './score-meta.ts';
 import { createSheetTexts } from './sheet-texts.ts';
-import { writeScores } from './write-scores.ts';
+import { hashScores, writeScores } from './write-scores.ts';
 
 /** Which run is scored, by which metrics, profile and judge. */
 export interface ScoreRunOptions {
@@ -81,7 +82,7 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
   const runKey = options.as === undefined ? runId : `${runId}.${options.as}`;
   const place = reportPlace(runKey);
   const context = await loadRunContext(store, runId, place);
-  await checkSheet(store, place, context.previous, options.now);
+  await checkSheet(store, place, context, options.now);
   const profile = options.profile ?? context.previous?.meta.profile ?? 'default';
   const policies = resolvePolicies(profile, options.metrics);
   const judged = judgedDefinitions(judge, context);
@@ -118,7 +119,7 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
   const automatic = assemble(options, context, { built, profile, policies, metrics, outcome, runId });
   const rules = createFailureRules(options.failures);
   const carried = context.previous === null ? automatic : carryOverrides(automatic, context.previous.meta, { rules });
-  const { scores, sheet, notes } = await applySheet({
+  const { sheet, notes, ...applied } = await applySheet({
     store,
     place,
     scores: carried,
@@ -126,7 +127,7 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
     fresh: true,
     now: options.now,
   });
-  const scoresSha256 = await publishScores(store, place, scores, sources);
+  const { scores, sha256: scoresSha256 } = await publishScores(store, place, applied.scores, { sources, context });
   if (options.as === undefined) await updateHetaReport(store, runId, scores);
   if (sheet === undefined) {
     const records = texts.index(built.table);
@@ -142,12 +143,11 @@ export async function scoreRun(options: ScoreRunOptions): Promise<ScoreRunResult
 async function checkSheet(
   store: ObjectStore,
   place: ReportPlace,
-  previous: ScoresFile | null,
+  { previous, previousSha256 }: RunContext,
   now: Date,
 ): Promise<void> {
-  if (previous === null) return;
-  const scoresSha256 = sha256((await store.get(place.scores)) ?? '');
-  await applySheet({ store, place, scores: previous, scoresSha256, now });
+  if (previous === null || previousSha256 === null) return;
+  await applySheet({ store, place, scores: previous, scoresSha256: previousSha256, now });
 }
 
 /** Stands for scores that are in no file yet. */
@@ -231,10 +231,20 @@ async function publishScores(
   store: ObjectStore,
   place: ReportPlace,
   scores: ScoresFile,
-  sources: JudgedSources,
-): Promise<string> {
+  { sources, context }: { readonly sources: JudgedSources; readonly context: RunContext },
+): Promise<HashedScores> {
   if (sources.evidence.size > 0) {
     await store.put(place.evidence, formatEvidence(sources.evidence, sampleIds(scores), Object.keys(scores.metrics)));
   }
-  return writeScores(store, place, scores);
+  const { previous, previousSha256 } = context;
+  const unchanged = previous === null ? null : madeWhen(previous, scores);
+  if (unchanged !== null && previousSha256 === hashScores(unchanged))
+    return { scores: unchanged, sha256: previousSha256 };
+  return { scores, sha256: await writeScores(store, place, scores) };
+}
+
+/** Scores as if they had been made at the time of earlier ones: a scoring that finds nothing new leaves the file, and what was made from it, as they are. */
+function madeWhen({ meta: { volatile } }: ScoresFile, scores: ScoresFile): ScoresFile {
+  const meta = { ...scores.meta, volatile: { ...scores.meta.volatile, created_at: volatile.created_at } };
+  return { ...scores, meta };
 }

@@ -17,6 +17,13 @@ function* joinPieces(pieces: Iterable<string>): Generator<string> {
   if (pending !== '') yield pending;
 }
 
+/** SHA-256 of the file that {@link writeScores} would write. */
+export function hashScores(scores: ScoresFile): string {
+  const hash = createHash('sha256');
+  for (const piece of joinPieces(formatScores(scores))) hash.update(piece, 'utf8');
+  return hash.digest('hex');
+}
+
 /** Writes `_scores.json` as a stream and gives its SHA-256, 64 lower-case hex digits. */
 export async function writeScores(store: ObjectStore, place: ReportPlace, scores: ScoresFile): Promise<string> {
   const hash = createHash('sha256');
