@@ -48,7 +48,7 @@ export * from './run-meta.ts';
 export * from './run-record.ts';
 export * from './sample-id.ts';
 export * from './sample-map.ts';
-export * from './sample-reader.ts';
+export { createSampleReader } from './sample-reader.ts';
 export * from './samples-of.ts';
 export type { ScoreColumn } from './score-column.ts';
 export * from './score-table.ts';
