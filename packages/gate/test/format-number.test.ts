@@ -24,7 +24,8 @@ describe('formatBeside', () => {
     fc.assert(
       fc.property(number, number, fc.boolean(), (value, other, near) => {
         const limit = near ? value + Number.EPSILON * Math.abs(value) : other;
-        expect(Math.sign(Number(formatBeside(value, limit)) - limit)).toBe(Math.sign(value - limit));
+        const sideOf = (number: number): number => Math.sign(number - limit) || 0;
+        expect(sideOf(Number(formatBeside(value, limit)))).toBe(sideOf(value));
       }),
     );
   });
