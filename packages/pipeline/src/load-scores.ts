@@ -22,11 +22,19 @@ export async function loadScores(store: ObjectStore, place: ReportPlace): Promis
   return (await loadHashedScores(store, place))?.scores ?? null;
 }
 
-/** As {@link loadScores}, with the hash of the file. A file in our form is read row by row, any other as a whole. */
-export async function loadHashedScores(store: ObjectStore, place: ReportPlace): Promise<HashedScores | null> {
+/** Larger files are read row by row: that takes less memory, but a small file is parsed sooner as a whole. */
+const LARGEST_WHOLE = 8 * 1024 * 1024;
+
+/** As {@link loadScores}, with the hash of the file. A large file in our form is read row by row, any other as a whole. */
+export async function loadHashedScores(
+  store: ObjectStore,
+  place: ReportPlace,
+  largestWhole: number = LARGEST_WHOLE,
+): Promise<HashedScores | null> {
   const file = place.scores;
-  if (!(await store.exists(file))) return null;
-  return (await loadByRows(store, file)) ?? loadWhole(store, file);
+  const found = await store.stat(file);
+  if (found === null) return null;
+  return (found.size > largestWhole ? await loadByRows(store, file) : null) ?? loadWhole(store, file);
 }
 
 async function loadWhole(store: ObjectStore, file: string): Promise<HashedScores | null> {

@@ -28,7 +28,8 @@ export interface ReportRunOptions {
   /** `<run_id>` or `<run_id>.<name>`; null for a bare `_scores.json`. */
   readonly runKey: string | null;
   readonly renderers: readonly ConfiguredRenderer[];
-  readonly locale: string;
+  /** The language of the pages, or how it is chosen for the scores. */
+  readonly locale: string | ((scores: ScoresFile) => string);
   /** A team's own texts over the message catalogues. */
   readonly messages?: Readonly<Record<string, string>> | undefined;
   readonly now: Date;
@@ -119,8 +120,9 @@ async function reportWith(
     freezeDeep(input.failures);
   }
   Object.freeze(input);
-  const messages = createMessages(options.locale, options.messages);
-  const context = { now: options.now, locale: options.locale, messages, log: options.log ?? (() => {}) };
+  const locale = typeof options.locale === 'string' ? options.locale : options.locale(scores);
+  const messages = createMessages(locale, options.messages);
+  const context = { now: options.now, locale, messages, log: options.log ?? (() => {}) };
   const publishPlace = options.redact === true ? { folder: `${place.folder}redacted/`, latestFolder: null } : place;
   const outcomes: RenderOutcome[] = [];
   for (const configured of options.renderers)

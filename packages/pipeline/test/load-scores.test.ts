@@ -24,7 +24,7 @@ describe('a _scores.json in our form', () => {
     { ids: ['only'] },
   ])('is read row by row as it is parsed as a whole: $ids', async ({ ids }) => {
     const { text, store } = await scored(ids);
-    const loaded = await loadHashedScores(store, place);
+    const loaded = await loadHashedScores(store, place, 0);
     const whole = parseScores(JSON.parse(text), {});
     expect(sampleSource(loaded?.scores ?? whole)).toBeDefined();
     expect(loaded?.sha256).toBe(sha256(text));
@@ -46,7 +46,7 @@ describe('a _scores.json in our form', () => {
     const changed = change(text);
     expect(changed).not.toBe(text);
     await store.put(place.scores, changed);
-    const loaded = await loadHashedScores(store, place);
+    const loaded = await loadHashedScores(store, place, 0);
     expect(loaded?.scores).toEqual(parseScores(JSON.parse(changed), {}));
     expect(loaded?.sha256).toBe(sha256(changed));
   });
@@ -54,7 +54,7 @@ describe('a _scores.json in our form', () => {
   it('names the fault of a broken one', async () => {
     const { text, store } = await scored(['a', 'b']);
     await store.put(place.scores, text.slice(0, -40));
-    await expect(loadHashedScores(store, place)).rejects.toMatchObject({ code: 'data' });
+    await expect(loadHashedScores(store, place, 0)).rejects.toMatchObject({ code: 'data' });
   });
 
   it('is read from a store that gives it byte by byte', async () => {
@@ -66,14 +66,14 @@ describe('a _scores.json in our form', () => {
         for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
       },
     };
-    const loaded = await loadHashedScores({ ...slow, exists: async () => true }, place);
+    const loaded = await loadHashedScores(slow, place, 0);
     expect([...formatScores(loaded?.scores ?? parseScores({}, {}))].join('')).toBe(text);
     expect(sampleSource(loaded?.scores ?? parseScores({}, {}))).toBeDefined();
   });
 
   it('cannot be changed through its map of samples', async () => {
     const { store } = await scored(['a']);
-    const loaded = await loadHashedScores(store, place);
+    const loaded = await loadHashedScores(store, place, 0);
     expect(() => {
       Object.assign(loaded?.scores.per_sample ?? {}, { b: {} });
     }).toThrow(/copy them first/);

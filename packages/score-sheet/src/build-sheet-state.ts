@@ -80,6 +80,9 @@ function findDecimalComma(rows: readonly SheetRow[], columns: readonly string[],
   return shows(/^\d+,\d+$/) && !shows(/^\d+\.\d+$/);
 }
 
+/** From here on the memory of rows counts, below it the time to make them. */
+const MANY_ROWS = 10_000;
+
 /**
  * Turns the cells of a file into a sheet: names columns, drops empty rows, removes guards. A cell that a short CSV row
  * does not have is missing from the row's cells: it is not blank. Throws `data` errors.
@@ -93,7 +96,8 @@ export function buildSheetState(
   const columns = named.map((column) => column.name);
   checkHeader(columns, path);
   const guards = named.map(({ name }) => CELL_GUARDS[columnKind(name)]);
-  const makeCells = recordMaker<string>(columns);
+  const isLarge = rawRows.length > MANY_ROWS;
+  const makeCells = isLarge ? recordMaker<string>(columns) : createRecord<string | null>;
   const width = Math.max(...named.map(({ index }) => index)) + 1;
   const rows: SheetRow[] = [];
   for (const [record, raw] of rawRows.entries()) {

@@ -1,5 +1,4 @@
 import { type ReportRunResult, reportRun } from '@reportcard/pipeline';
-import { loadScoresHead } from '@reportcard/pipeline/gate';
 import type { Workspace } from '../config/open-workspace.ts';
 import { loadRenderers } from '../renderers.ts';
 import type { CliContext } from '../terminal/cli-context.ts';
@@ -30,7 +29,7 @@ export async function reportStage(
   const result = await reportRun({
     ...target,
     renderers,
-    locale: chooseLocale(flags, workspace.config.language, await loadScoresHead(target.store, target.place)),
+    locale: (scores) => chooseLocale(flags, workspace.config.language, scores),
     now: context.now(),
     redact: flags['redact'] === true,
     gate: createGate(workspace.config.gate),
