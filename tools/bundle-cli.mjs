@@ -53,11 +53,12 @@ function createOptions(outdir, minify) {
 export async function bundleCli(outdir, { minify = true } = {}) {
   rmSync(outdir, { recursive: true, force: true });
   const options = createOptions(outdir, minify);
-  const shared = [packagedAssets, compiledTemplates, lazyChildProcess];
-  const plugins = [...shared, lazyTables(), preparedDeck(), directImports()];
+  const shared = [packagedAssets, lazyChildProcess];
+  const plugins = [...shared, compiledTemplates(), lazyTables(), preparedDeck(), directImports()];
   const { metafile } = await build({ ...options, plugins, minify: false });
   const found = findGroups(metafile, START, GROUPS);
   const grouped = [
+    compiledTemplates(outdir),
     lazyTables(outdir),
     preparedDeck(outdir),
     groupedChunks(found),

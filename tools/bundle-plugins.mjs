@@ -42,7 +42,7 @@ function compileTemplates(name) {
 }
 
 /** Built-in templates are compiled here rather than at every start; the compiler is loaded for a team's own templates only. */
-export const compiledTemplates = {
+export const compiledTemplates = (outdir) => ({
   name: 'compiled-templates',
   setup(bundler) {
     bundler.onLoad({ filter: /packages\/[^/]+\/src\/compiled-templates\.ts$/ }, ({ path: file }) => {
@@ -59,11 +59,28 @@ export const compiledTemplates = {
       const source = readFileSync(file, 'utf8');
       const eager = "var compiler = require('./compiler');";
       if (!source.includes(eager)) throw new Error(`${file} no longer loads its compiler as expected`);
-      const lazy = "var compiler = { get compile() { return require('./compiler').compile; } };";
+      const lazy = "var compiler = { get compile() { return require('./nunjucks-compiler.cjs').compile; } };";
       return { contents: source.replace(eager, lazy), loader: 'js' };
     });
+    bundler.onResolve({ filter: /nunjucks-compiler\.cjs$/ }, ({ path: file }) => ({ path: file, external: true }));
+    bundler.onEnd(() => writeCompiler(outdir));
   },
-};
+});
+
+/** The compiler of templates as a file of its own, beside the chunks. */
+async function writeCompiler(outdir) {
+  if (outdir === undefined) return;
+  await build({
+    entryPoints: [path.join(path.dirname(requireOf('renderers-md').resolve('nunjucks/index.js')), 'src/compiler.js')],
+    outfile: path.join(outdir, 'chunks/nunjucks-compiler.cjs'),
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'cjs',
+    legalComments: 'linked',
+    logLevel: 'warning',
+  });
+}
 
 /**
  * Table verbs are loaded at the first large table and not at every start: a file of their own, required when the function
