@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 const OPENERS: Readonly<Record<string, readonly string[]>> = {
@@ -13,6 +12,7 @@ export async function openInBrowser(root: string, file: string): Promise<void> {
 
 /** Opens a path or an address in the way of {@link openInBrowser}. */
 export async function openAddress(address: string): Promise<void> {
+  const { spawn } = await import('node:child_process');
   const [command = 'xdg-open', ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...args, address], { detached: true, stdio: 'ignore' });
   await new Promise<void>((resolve) => {
