@@ -6,6 +6,16 @@ import { build } from 'esbuild';
 const packages = path.resolve(import.meta.dirname, '../packages');
 const requireOf = (name) => createRequire(path.join(packages, name, 'package.json'));
 
+/** A file beside the chunks, for what is needed seldom. */
+const APART = {
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  format: 'cjs',
+  legalComments: 'linked',
+  logLevel: 'warning',
+};
+
 /** A module that loads its package's files finds them in that package, not beside the bundle. */
 export const packagedAssets = {
   name: 'packaged-assets',
@@ -73,12 +83,7 @@ async function writeCompiler(outdir) {
   await build({
     entryPoints: [path.join(path.dirname(requireOf('renderers-md').resolve('nunjucks/index.js')), 'src/compiler.js')],
     outfile: path.join(outdir, 'chunks/nunjucks-compiler.cjs'),
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'cjs',
-    legalComments: 'linked',
-    logLevel: 'warning',
+    ...APART,
   });
 }
 
@@ -108,12 +113,7 @@ export function lazyTables(outdir) {
             loader: 'js',
           },
           outfile: path.join(outdir, 'chunks/arquero.cjs'),
-          bundle: true,
-          minify: true,
-          platform: 'node',
-          format: 'cjs',
-          legalComments: 'linked',
-          logLevel: 'warning',
+          ...APART,
         });
       });
     },

@@ -36,8 +36,8 @@ function readFlags(tokens: readonly { name: string; value: string | undefined }[
 
 /**
  * Reads a plain call with the platform's own parser, which is there at no cost. Null for everything else (help, a mistake,
- * no verb, a flag whose value may be left out, a verb with something to switch off): that is for the full parser, which explains. Both give the same values.
- * Throws what an option's parser throws.
+ * no verb, a flag whose value may be left out, a verb with something to switch off): that is for the full parser, which
+ * explains. Both give the same values. Throws what an option's parser throws.
  */
 export function parseCall(argv: readonly string[], verbs: readonly Verb[], common: readonly VerbOption[]): Call | null {
   const verb = verbs.find(({ name }) => name === argv[0]);

@@ -20,7 +20,16 @@ async function askFullParser(argv: readonly string[]): Promise<Seen | null> {
     return 0;
   };
   const verbs: Verb[] = VERBS.map((verb) => ({ ...verb, load: async () => ({ run: run(verb.name) }) }));
-  const context = { verbs, out: () => undefined, say: () => undefined } as unknown as CliContext;
+  const context: CliContext = {
+    cwd: '.',
+    env: {},
+    verbs,
+    interactive: false,
+    signal: new AbortController().signal,
+    now: () => new Date(0),
+    out: () => undefined,
+    say: () => undefined,
+  };
   await runProgram(argv, context, COMMON);
   return seen[0] ?? null;
 }

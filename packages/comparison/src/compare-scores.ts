@@ -146,11 +146,12 @@ function collectWarnings(a: ScoresFile, b: ScoresFile, obstacles: readonly Probl
 
 function refuse(a: ScoresFile, b: ScoresFile, obstacles: readonly Problem[]): ReportcardError {
   const [first] = obstacles;
+  const hint = 'compare runs of one data set scored in one way, or use --force to compare what they have in common';
   return new ReportcardError({
     ...first,
     code: 'data',
     message: `${a.meta.run_id} and ${b.meta.run_id} cannot be compared: ${obstacles.map((obstacle) => obstacle.message).join('; ')}`,
-    problems: obstacles,
-    hint: 'compare runs of one data set scored in one way, or use --force to compare what they have in common',
+    problems: obstacles.map((obstacle) => ({ ...obstacle, hint })),
+    hint,
   });
 }

@@ -243,7 +243,10 @@ async function publishScores(
   return { scores, sha256: await writeScores(store, place, scores) };
 }
 
-/** Scores as if they had been made at the time of earlier ones: a scoring that finds nothing new leaves the file, and what was made from it, as they are. */
+/**
+ * Scores as if they had been made at the time of earlier ones: a scoring that finds nothing new leaves the file, and what
+ * was made from it, as they are.
+ */
 function madeWhen({ meta: { volatile } }: ScoresFile, scores: ScoresFile): ScoresFile {
   const meta = { ...scores.meta, volatile: { ...scores.meta.volatile, created_at: volatile.created_at } };
   return { ...scores, meta };

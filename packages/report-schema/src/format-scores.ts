@@ -1,7 +1,7 @@
 import { STATUSES } from './constants.ts';
 import { refuseNonFinite } from './format-json-line.ts';
 import { type SampleSource, sampleRows, sampleSource } from './sample-map.ts';
-import { createSampleReader, createUnscoredPool } from './sample-reader.ts';
+import { createSampleReader, createUnscoredPool, factsOf } from './sample-reader.ts';
 import { samplesOf } from './samples-of.ts';
 import type { SampleScores, ScoresFile, ScoresHead, Unscored } from './scores.ts';
 
@@ -79,19 +79,7 @@ function createRowWriter({ table, reasons }: SampleSource): (row: number) => str
       else unscored += `${unscored === '' ? '' : ','}${key}${textOf(poolUnscored(status, codeOf(row)))}`;
     }
     const head = JSON.stringify({
-      query_id: info.query_id,
-      query_mode: info.query_mode,
-      unit_id: info.unit_id,
-      pass: info.pass,
-      intent_l1: info.intent_l1,
-      intent_l2: info.intent_l2,
-      difficulty: info.difficulty,
-      requires_rag: info.requires_rag,
-      should_refuse: info.should_refuse,
-      final_status: info.final_status,
-      labels,
-      inputs_sha256: info.inputs_sha256,
-      case_sha256: info.case_sha256,
+      ...factsOf(info),
       failure_reasons: reasons(row),
     });
     return `${head.slice(0, -1)},"scores":{${scores}},"unscored":{${unscored}}}`;

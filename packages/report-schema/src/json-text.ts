@@ -50,6 +50,7 @@ export function parseJson(text: string, place: Place = {}): unknown {
       ...place,
       message: `this is not valid JSON: ${message}`,
       expected: 'one JSON value',
+      hint: 'correct it at that place, or make the file again',
       cause,
     });
   }

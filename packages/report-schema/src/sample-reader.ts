@@ -1,5 +1,5 @@
 import { STATUSES } from './constants.ts';
-import type { ScoreTable } from './score-table.ts';
+import type { SampleInfo, ScoreTable } from './score-table.ts';
 import type { SampleScores, Unscored } from './scores.ts';
 import { createRecord, type TextRecord } from './text-record.ts';
 
@@ -11,6 +11,25 @@ export function createUnscoredPool(): (status: Unscored['status'], code: string 
     const known = pool.get(key) ?? Object.freeze(code === undefined ? { status } : { status, code });
     pool.set(key, known);
     return known;
+  };
+}
+
+/** What is known of a sample besides its scores, in the order of its row in the file. */
+export function factsOf(info: SampleInfo): Omit<SampleInfo, 'sample_id'> {
+  return {
+    query_id: info.query_id,
+    query_mode: info.query_mode,
+    unit_id: info.unit_id,
+    pass: info.pass,
+    intent_l1: info.intent_l1,
+    intent_l2: info.intent_l2,
+    difficulty: info.difficulty,
+    requires_rag: info.requires_rag,
+    should_refuse: info.should_refuse,
+    final_status: info.final_status,
+    labels: info.labels,
+    inputs_sha256: info.inputs_sha256,
+    case_sha256: info.case_sha256,
   };
 }
 
@@ -40,19 +59,7 @@ export function createSampleReader(
     const info = table.sample(row);
     let read: Pick<SampleScores, 'scores' | 'unscored'> | undefined;
     return {
-      query_id: info.query_id,
-      query_mode: info.query_mode,
-      unit_id: info.unit_id,
-      pass: info.pass,
-      intent_l1: info.intent_l1,
-      intent_l2: info.intent_l2,
-      difficulty: info.difficulty,
-      requires_rag: info.requires_rag,
-      should_refuse: info.should_refuse,
-      final_status: info.final_status,
-      labels: info.labels,
-      inputs_sha256: info.inputs_sha256,
-      case_sha256: info.case_sha256,
+      ...factsOf(info),
       failure_reasons: [...failureReasons],
       get scores() {
         read ??= readCells(row);
